@@ -1,0 +1,22 @@
+"""The ASGI application: pages and API over HTTP, moves and boards over WebSockets."""
+
+import gc
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+http = get_asgi_application()
+
+# Only after Django is set up may modules that touch models be imported.
+from channels.routing import ProtocolTypeRouter  # noqa: E402
+
+from games.live.routing import websocket  # noqa: E402
+
+application = ProtocolTypeRouter({"http": http, "websocket": websocket})
+
+# What stands after start-up lives as long as the process: the collector need not look at it
+# again, and fewer full collections take the worst pauses out of a move.
+gc.collect()
+gc.freeze()
+gc.set_threshold(50_000, 20, 100)

@@ -1,0 +1,7 @@
+"""The app's configuration."""
+
+from django.apps import AppConfig
+
+
+class FrontendConfig(AppConfig):
+    name = "frontend"
