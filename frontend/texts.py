@@ -1,0 +1,212 @@
+"""What the pages call things: the site, the patiences and their families.
+
+The one place for these words in the pages; a test holds it to the rulesets that there are.
+"""
+
+import dataclasses
+
+from django.utils.translation import gettext_lazy as _
+
+#: "Blatt" is a pack of cards and a newspaper; the name stays as it is in every language.
+SITE_NAME = "Tagesblatt"
+
+# django-stubs types a lazy translation as the text that it becomes.
+Text = str
+
+
+@dataclasses.dataclass(frozen=True)
+class Patience:
+    """One ruleset in words: its name, what marks it within its family, its rule in three lines."""
+
+    slug: str
+    name: Text
+    mark: Text
+    lines: tuple[Text, Text, Text]
+
+
+@dataclasses.dataclass(frozen=True)
+class Family:
+    """Patiences that share a layout and a rules page, the best known first."""
+
+    slug: str
+    name: Text
+    summary: Text
+    patiences: tuple[Patience, ...]
+
+
+_PACKETS_SHOW_ONE = _(
+    "Playable are the top card of each of the four packets and every card of the arch."
+)
+_ALL_UP_IN_SUIT = _("Build four foundations in suit from the ace up to the king.")
+_ROWS_DOWN = _(
+    "Only the outermost card of a row moves: to its foundation, or down onto the end of another "
+    "row, whatever the suit. An empty row takes any card."
+)
+_TWO_REDEALS = _(
+    "Only a fan's top card moves: to its foundation, or down in suit onto another fan. "
+    "Empty fans stay empty."
+)
+
+FAMILIES: tuple[Family, ...] = (
+    Family(
+        slug="burgvoegtin",
+        name=_("Lady of the Manor"),
+        summary=_("Two packs, eight foundations whatever the suit, an arch sorted by rank."),
+        patiences=(
+            Patience(
+                slug="burgvoegtin",
+                name=_("Lady of the Manor"),
+                mark=_("The classic game"),
+                lines=(
+                    _("Build all eight aces up to the king. Suits don't matter."),
+                    _PACKETS_SHOW_ONE,
+                    _("Every move goes to a foundation; what lies below a packet's top is hidden."),
+                ),
+            ),
+            Patience(
+                slug="burgvoegtin-streng",
+                name=_("Lady of the Manor, strict"),
+                mark=_("The arch only when no packet helps"),
+                lines=(
+                    _("Build all eight aces up to the king. Suits don't matter."),
+                    _("Take from the arch only while no packet's top card fits anywhere."),
+                    _("Every move goes to a foundation; what lies below a packet's top is hidden."),
+                ),
+            ),
+            Patience(
+                slug="burgvoegtin-offen",
+                name=_("Lady of the Manor, open packets"),
+                mark=_("Everything face up"),
+                lines=(
+                    _("Build eight foundations from ace to king. Suits don't matter."),
+                    _PACKETS_SHOW_ONE,
+                    _("All cards lie open. Aces go up by themselves as soon as they are free."),
+                ),
+            ),
+        ),
+    ),
+    Family(
+        slug="beleaguered-castle",
+        name=_("Beleaguered Castle"),
+        summary=_("One pack, all face up: four foundations besieged by eight rows."),
+        patiences=(
+            Patience(
+                slug="beleaguered-castle",
+                name=_("Beleaguered Castle"),
+                mark=_("The aces lie ready"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _ROWS_DOWN,
+                    _("The four aces lie out from the start; all the other cards are in view."),
+                ),
+            ),
+            Patience(
+                slug="streets-and-alleys",
+                name=_("Streets and Alleys"),
+                mark=_("The aces are buried in the rows"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _ROWS_DOWN,
+                    _("The aces are dealt into the rows like all the others: dig them out first."),
+                ),
+            ),
+            Patience(
+                slug="citadel",
+                name=_("Citadel"),
+                mark=_("What fits goes up while dealing"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _ROWS_DOWN,
+                    _("Cards that fit while they are dealt are on the foundations already."),
+                ),
+            ),
+        ),
+    ),
+    Family(
+        slug="archway",
+        name=_("Archway"),
+        summary=_("Two packs, all face up: aces rise and kings descend under an arch."),
+        patiences=(
+            Patience(
+                slug="archway",
+                name=_("Archway"),
+                mark=_("David Parlett's game"),
+                lines=(
+                    _("In each suit build one ace up to the king and one king down to the ace."),
+                    _(
+                        "Playable are every column's free card and every card of the arch; an "
+                        "empty column holds one card."
+                    ),
+                    _("Where a suit's two piles meet, their top cards may change over."),
+                ),
+            ),
+            Patience(
+                slug="archway-leicht",
+                name=_("Archway, easier"),
+                mark=_("Cards may return to the arch: a race"),
+                lines=(
+                    _("In each suit build one ace up to the king and one king down to the ace."),
+                    _("Free cards of the columns may also go back into the arch at any time."),
+                    _("So every deal comes out: what counts is the time alone."),
+                ),
+            ),
+        ),
+    ),
+    Family(
+        slug="la-belle-lucie",
+        name=_("La Belle Lucie"),
+        summary=_("One pack in small fans: build in suit and bury nothing that you need."),
+        patiences=(
+            Patience(
+                slug="la-belle-lucie",
+                name=_("La Belle Lucie"),
+                mark=_("Two redeals and a merci"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _TWO_REDEALS,
+                    _("Two redeals, and after the second one you may draw out one covered card."),
+                ),
+            ),
+            Patience(
+                slug="la-belle-lucie-ohne-merci",
+                name=_("La Belle Lucie without merci"),
+                mark=_("Two redeals, no gift"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _TWO_REDEALS,
+                    _("Two redeals, and no card is drawn out at the end."),
+                ),
+            ),
+            Patience(
+                slug="trefoil",
+                name=_("Trefoil"),
+                mark=_("The aces lie ready"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _TWO_REDEALS,
+                    _("The aces lie out from the start. Two redeals, then one covered card."),
+                ),
+            ),
+            Patience(
+                slug="fan",
+                name=_("Fan"),
+                mark=_("Kings into gaps, no redeal"),
+                lines=(
+                    _ALL_UP_IN_SUIT,
+                    _(
+                        "Only a fan's top card moves: to its foundation, or down in suit onto "
+                        "another fan."
+                    ),
+                    _("An empty fan takes a king. There is no redeal."),
+                ),
+            ),
+        ),
+    ),
+)
+
+PATIENCES: dict[str, Patience] = {
+    patience.slug: patience for family in FAMILIES for patience in family.patiences
+}
+FAMILY_OF: dict[str, Family] = {
+    patience.slug: family for family in FAMILIES for patience in family.patiences
+}

@@ -1,0 +1,24 @@
+"""The addresses of the pages. A daily is named by its ruleset alone while it is today's."""
+
+from django.urls import path, register_converter
+
+from frontend import views
+from frontend.converters import DayConverter
+
+register_converter(DayConverter, "day")
+
+urlpatterns = [
+    path("", views.lobby, name="lobby"),
+    path("daily/<slug:slug>/", views.daily, name="daily"),
+    path("daily/<slug:slug>/<day:day>/", views.settled_daily, name="settled_daily"),
+    path("practice/<slug:slug>/", views.practice, name="practice"),
+    path("games/<uuid:game_id>/", views.table, name="table"),
+    path("boards/", views.boards, name="boards"),
+    path("boards/<slug:slug>/", views.board, name="board"),
+    path("boards/<slug:slug>/<day:day>/", views.board, name="board"),
+    path("players/<str:name>/", views.player, name="player"),
+    path("rules/", views.rules_index, name="rules_index"),
+    path("rules/<slug:slug>/", views.rules, name="rules"),
+    path("language/", views.set_language, name="set_language"),
+    path("robots.txt", views.robots, name="robots"),
+]
