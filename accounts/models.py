@@ -1,0 +1,107 @@
+"""Players and their API tokens."""
+
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+
+class NameKeyField(models.CharField):
+    """What the player's name is known by; follows the name whenever a row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        key = names.name_key(model_instance.username)  # type: ignore[attr-defined]  # on Player only
+        setattr(model_instance, self.attname, key)
+        return key
+
+
+class LookKeyField(models.CharField):
+    """What the player's name looks like; follows the name whenever a row is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        key = names.look_key(model_instance.username)  # type: ignore[attr-defined]  # on Player only
+        setattr(model_instance, self.attname, key)
+        return key
+
+
+class PlayerManager(BaseUserManager["Player"]):
+    """Creates players and finds them by name, whatever its case."""
+
+    def create_user(
+        self, username: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "Player":
+        """Create a player; the caller has checked the name with ``names.clean_name``."""
+        player = self.model(username=username, email=self.normalize_email(email), **fields)
+        player.set_password(password)
+        player.save(using=self._db)
+        return player
+
+    def create_superuser(
+        self, username: str, email: str = "", password: str | None = None, **fields: Any
+    ) -> "Player":
+        """Create a player who may do everything; an operator may take a reserved name."""
+        username = names.clean_name(username, may_be_reserved=True)
+        return self.create_user(username, email, password, is_staff=True, is_superuser=True)
+
+    def get_by_natural_key(self, username: str | None) -> "Player":
+        return self.get(name_key=names.name_key(username or ""))
+
+
+class Player(AbstractBaseUser, PermissionsMixin):
+    """Somebody who plays under a name of their own."""
+
+    username = models.CharField(_("name"), max_length=names.MAX_LENGTH, unique=True)
+    name_key = NameKeyField(max_length=names.KEY_LENGTH, unique=True, editable=False)
+    look_key = LookKeyField(max_length=names.KEY_LENGTH, unique=True, editable=False)
+    email = models.EmailField(_("mail address"), blank=True)
+    language = models.CharField(_("language"), max_length=2, blank=True, choices=settings.LANGUAGES)
+    # Hash of the code that lets a player without mail set a new password; '' where there is none.
+    recovery_hash = models.CharField(max_length=128, blank=True, editable=False)
+    is_active = models.BooleanField(
+        _("active"), default=True, help_text=_("Who isn’t active can neither sign in nor play.")
+    )
+    is_staff = models.BooleanField(
+        _("staff"), default=False, help_text=_("Staff may enter the admin pages.")
+    )
+    date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    objects: ClassVar[PlayerManager] = PlayerManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = []
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        indexes = [
+            models.Index(models.F("date_joined").desc(), name="player_joined"),
+            models.Index(fields=["email"], name="player_email"),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+
+class ApiToken(models.Model):
+    """A key to the API that stands for its player; only its hash is kept."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="api_tokens")
+    label = models.CharField(_("label"), max_length=60)
+    prefix = models.CharField(_("begins with"), max_length=12, editable=False)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    last_used = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… ({self.label})"
