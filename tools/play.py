@@ -1,0 +1,193 @@
+"""`make play`: from a fresh clone to a running site on one's own machine.
+
+The site runs as the real thing does (no debug pages, hashed static files), only over plain HTTP,
+on SQLite and without Redis. What it keeps lies in var/.
+"""
+
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from tools import environment
+from tools.shell import APPS, ROOT, VAR, Failure, Stamps, fingerprint, run, say
+
+HOST = "127.0.0.1"
+DATABASE = VAR / "patience.sqlite3"
+STAMPS = Stamps(VAR / "stamps.json")
+SECONDS_TO_START = 60
+
+
+def play(*, port_text: str) -> int:
+    """Prepare whatever is missing, then serve until Ctrl-C."""
+    port = _free_port(port_text)
+    prepare()
+    server = subprocess.Popen(
+        [
+            *(environment.VENV / "bin" / "daphne", "-b", HOST, "-p", str(port)),
+            *("--verbosity", "0", "config.asgi:application"),
+        ],
+        cwd=ROOT,
+        env=settings(port),
+        stdin=subprocess.DEVNULL,
+    )
+    try:
+        _wait_until_it_answers(server, port)
+        _say_where_to_look(port)
+        return server.wait()
+    except KeyboardInterrupt:
+        # Ctrl-C in a terminal has reached the server as well; a plain kill has not.
+        server.send_signal(signal.SIGTERM)
+        server.wait()
+        say("\nStopped. Everything is kept in var/.")
+        return 0
+
+
+def manage(arguments: list[str]) -> int:
+    """Run a management command on the local site and return its exit code."""
+    prepare()
+    command = [str(environment.PYTHON), "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=settings(), check=False).returncode
+
+
+def settings(port: int = 8000) -> dict[str, str]:
+    """Return the environment of the local site.
+
+    Variables that some other project may have left in the shell are not taken over: a first run
+    must never migrate a database it was not meant for.
+    """
+    inherited = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
+    return {
+        **inherited,
+        "SECRET_KEY": _secret_key(),
+        "DATABASE_URL": f"sqlite:///{DATABASE}",
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        "SITE_URL": f"http://{HOST}:{port}",
+        "HTTPS": "0",
+        "LOG_LEVEL": os.environ.get("LOG_LEVEL", "WARNING"),
+    }
+
+
+_NOT_INHERITED = {
+    "CSRF_TRUSTED_ORIGINS",
+    "DEBUG",
+    "DJANGO_SETTINGS_MODULE",
+    "REDIS_URL",
+    "STATIC_ROOT",
+    "TRUSTED_PROXY_COUNT",
+}
+
+
+def prepare() -> None:
+    """Do what a first run needs, and of it only what has changed since the last one."""
+    environment.install("web")
+    VAR.mkdir(exist_ok=True)
+    lock = environment.lock_key("web")
+    STAMPS.once(
+        "translations",
+        _translations_key,
+        environment.compile_translations,
+        doing="Compiling the translations",
+    )
+    STAMPS.once(
+        "static",
+        lambda: fingerprint(_files("static"), lock, str((VAR / "static").exists())),
+        lambda: _manage("collectstatic", "--noinput", "--clear"),
+        doing="Collecting the static files",
+    )
+    STAMPS.once(
+        "database",
+        lambda: fingerprint(_files("migrations", "*.py"), lock, str(DATABASE.exists())),
+        lambda: _manage("migrate", "--noinput"),
+        doing="Bringing the database up to date",
+    )
+    STAMPS.once(
+        "dailies",
+        lambda: fingerprint([], str(datetime.now(UTC).date()), STAMPS.read()["database"]),
+        lambda: _manage("prepare_dailies", "--days", "14"),
+        doing="Dealing the next 14 days",
+    )
+
+
+def _translations_key() -> str:
+    """Hash the sources; a compiled file that was deleted counts as a change."""
+    sources = environment.translation_files()
+    return fingerprint(sources, str([path.with_suffix(".mo").exists() for path in sources]))
+
+
+def _files(folder: str, pattern: str = "*") -> list[Path]:
+    """Return the apps' files below folders of that name."""
+    return [
+        path
+        for app in APPS
+        for path in (ROOT / app / folder).rglob(pattern)
+        if path.is_file() and "__pycache__" not in path.parts
+    ]
+
+
+def _manage(*arguments: str) -> None:
+    run(
+        [environment.PYTHON, "manage.py", *arguments],
+        settings=settings(),
+        failure=f"`manage.py {' '.join(arguments)}` failed.",
+        quiet=True,
+    )
+
+
+def _secret_key() -> str:
+    """Return this site's own secret key, made on first use and kept for its sessions' sake."""
+    path = VAR / "secret_key"
+    if not path.exists():
+        VAR.mkdir(exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+def _free_port(text: str) -> int:
+    """Read the port and see that nobody listens there."""
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise Failure(f"PORT={text} is no port: give a number from 1 to 65535.")
+    port = int(text)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except PermissionError:
+            raise Failure(f"Port {port} is for root only: try `make play PORT=8001`.") from None
+        except OSError:
+            other = port + 1 if port < 65535 else 8000
+            raise Failure(f"Port {port} is taken: try `make play PORT={other}`.") from None
+    return port
+
+
+def _wait_until_it_answers(server: "subprocess.Popen[bytes]", port: int) -> None:
+    deadline = time.monotonic() + SECONDS_TO_START
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise Failure("The server did not start; its words are above.")
+        try:
+            socket.create_connection((HOST, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    server.kill()
+    raise Failure(f"The server did not answer within {SECONDS_TO_START} seconds.")
+
+
+def _say_where_to_look(port: int) -> None:
+    site = f"http://{HOST}:{port}/"
+    say(
+        f"""
+  Today's deals   {site}
+  The API         {site}api/docs/
+  The admin       {site}admin/   (make an account for it: `make admin`)
+
+  Mail that the site sends is printed here. Everything it keeps lies in var/.
+  Stop with Ctrl-C."""
+    )

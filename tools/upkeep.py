@@ -1,0 +1,44 @@
+"""The small helpers: format, bench, lock."""
+
+import subprocess
+
+from tools import environment, play
+from tools.shell import ROOT, Failure, run, say
+
+
+def format_code() -> int:
+    """Format every Python file and fix what ruff can fix by itself."""
+    environment.install("dev")
+    ruff = environment.VENV / "bin" / "ruff"
+    run([ruff, "format", "."], failure="ruff could not format everything.")
+    run([ruff, "check", "--fix", "."], failure="ruff has found what it cannot fix.")
+    return 0
+
+
+def bench(names: list[str]) -> int:
+    """Run the benchmarks of these names, or all."""
+    environment.install("dev")
+    known = {path.stem: path for path in sorted((ROOT / "benchmarks").glob("[!_]*.py"))}
+    if unknown := set(names) - set(known):
+        raise Failure(f"No such benchmark: {', '.join(unknown)}. There are {', '.join(known)}.")
+    for name in names or known:
+        say(f"\n== {name}")
+        command = [str(environment.PYTHON), "-m", f"benchmarks.{name}"]
+        subprocess.run(command, cwd=ROOT, env=play.settings(), check=True)
+    return 0
+
+
+def lock() -> int:
+    """Resolve requirements/*.in into lock files with hashes and without addresses."""
+    environment.install("dev")
+    for source in sorted((ROOT / "requirements").glob("*.in")):
+        run(
+            [
+                environment.VENV / "bin" / "uv",
+                *("pip", "compile", "--quiet", "--generate-hashes", "--universal"),
+                *("--no-emit-index-url", "--no-header", "--python-version", "3.11"),
+                *(source.relative_to(ROOT), "-o", source.with_suffix(".txt").relative_to(ROOT)),
+            ],
+            failure=f"{source.name} cannot be resolved.",
+        )
+    return 0
