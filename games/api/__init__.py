@@ -1,0 +1,1 @@
+"""The REST API: parse, ask a service or a selector, serialise."""

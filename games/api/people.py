@@ -1,0 +1,98 @@
+"""The views of boards, of players and of the asker."""
+
+import datetime
+
+from django.middleware.csrf import get_token
+from django.utils import translation
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import selectors as accounts
+from accounts import services as accounts_services
+from accounts.models import Player
+from games.api import serializers as forms
+from games.api.http import ApiView
+from games.api.schema import PAGE, errors
+from games.api.throttles import Everything, Tokens
+from games.requests import query_integer, text_field
+from leaderboard import selectors as boards
+
+MAX_LABEL = 60
+
+
+class Board(ApiView):
+    """The board of a ruleset and day."""
+
+    @extend_schema(parameters=[PAGE], responses={200: forms.Board, **errors(400, 404, 429)})
+    def get(self, request: Request, slug: str, day: datetime.date) -> Response:
+        """Show a page of the board, and the asker's own row on whatever page that is."""
+        page = query_integer(request.query_params.get("page", "1"), "page")
+        player = request.user if isinstance(request.user, Player) else None
+        board = boards.board(ruleset=slug, day=day, player=player, page=page)
+        return Response({"ruleset": slug, "day": day, **forms.Board(board).data})
+
+
+class PlayerPage(ApiView):
+    """What everybody may see of a player."""
+
+    @extend_schema(responses={200: forms.PlayerPage, **errors(404, 429)})
+    def get(self, request: Request, name: str) -> Response:
+        """Show a player's results."""
+        return Response(forms.PlayerPage(boards.player_page(name)).data)
+
+
+class Me(ApiView):
+    """Who asks."""
+
+    @extend_schema(responses={200: forms.Me, **errors(401, 429)})
+    def get(self, request: Request) -> Response:
+        """Tell who the asker is; sets the cookie whose value X-CSRFToken takes."""
+        get_token(request._request)
+        return Response(
+            {
+                "name": request.user.username if isinstance(request.user, Player) else None,
+                "language": translation.get_language(),
+                "via_token": request.auth is not None,
+            }
+        )
+
+
+class TokenList(ApiView):
+    """The asker's personal API tokens."""
+
+    throttle_classes = [Tokens]
+
+    def get_throttles(self) -> list[Everything | Tokens]:
+        """Only making a token is rare."""
+        return [Tokens() if self.request.method == "POST" else Everything()]
+
+    @extend_schema(responses={200: forms.Token(many=True), **errors(401, 403, 429)})
+    def get(self, request: Request) -> Response:
+        """List the tokens that stand."""
+        player = self.player(request, by_session=True)
+        return Response(forms.Token(accounts.tokens_of(player=player), many=True).data)
+
+    @extend_schema(
+        request=forms.TokenRequest,
+        responses={201: forms.NewToken, **errors(400, 401, 403, 415, 429)},
+    )
+    def post(self, request: Request) -> Response:
+        """Make a token; its text is shown this once."""
+        player = self.player(request, by_session=True)
+        label = text_field(request.data, "label", longest=MAX_LABEL)
+        token, plain = accounts_services.create_token(player=player, label=label)
+        return Response({**forms.Token(token).data, "token": plain}, status=201)
+
+
+class OneToken(ApiView):
+    """One of the asker's tokens."""
+
+    throttle_classes = [Tokens]
+
+    @extend_schema(responses={204: None, **errors(401, 403, 404, 429)})
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Revoke a token for good."""
+        player = self.player(request, by_session=True)
+        accounts_services.revoke_token(player=player, token_id=token_id)
+        return Response(status=204)

@@ -1,0 +1,64 @@
+"""What the OpenAPI schema says beyond what it reads from the views."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+
+from games.api import serializers as forms
+
+PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 if not given.")
+
+MEANINGS = {
+    400: "Not of the form it must have, or not readable as a move.",
+    401: "Nobody is signed in, or the token is no good.",
+    403: "Not the asker's to have or to do; or the CSRF token is missing.",
+    404: "There is no such thing, or nobody may know of it yet.",
+    409: "The game or the day is not in the state that this needs.",
+    415: "Not JSON.",
+    422: "Against the rules; the code says which.",
+    429: "Too fast; Retry-After says how many seconds to wait.",
+}
+
+
+def errors(*statuses: int) -> dict[int, OpenApiResponse]:
+    """The error answers of a view, for its schema."""
+    return {
+        status: OpenApiResponse(
+            forms.StaleError if status == 409 else forms.Error, description=MEANINGS[status]
+        )
+        for status in statuses
+    }
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How a token is shown."""
+
+    target_class = "accounts.tokens.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """The header that carries it."""
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "“Token ” and a personal API token. For practice only.",
+        }
+
+
+class SessionScheme(OpenApiAuthenticationExtension):
+    """How a browser is known."""
+
+    target_class = "games.api.http.BrowserSession"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """The cookie that carries it."""
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "session",
+            "description": "The site's session. What changes something needs X-CSRFToken, too.",
+        }

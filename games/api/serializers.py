@@ -1,0 +1,226 @@
+"""The forms of the API's answers and requests, which also make its schema."""
+
+from rest_framework import serializers as s
+
+from games.requests import MAX_INTEGER, MAX_MOVE_LENGTH
+
+OUTCOMES = [("playing", "playing"), ("won", "won"), ("given_up", "given_up")]
+STATES = [("counted", "counted"), ("held", "held"), ("void", "void")]
+
+
+class Form(s.Serializer[object]):
+    """A JSON object."""
+
+
+class ErrorDetail(Form):
+    code = s.CharField(help_text="What is wrong, for programs; docs/protocol.md lists them all.")
+    message = s.CharField(help_text="What is wrong, for people, in the asker's language.")
+
+
+class Error(Form):
+    error = ErrorDetail()
+
+
+# --- Rulesets and dailies -------------------------------------------------------------------
+
+
+class PileGroup(Form):
+    kind = s.CharField(help_text="foundation, tableau or reserve")
+    piles = s.ListField(child=s.CharField())
+
+
+class Ruleset(Form):
+    slug = s.CharField()
+    name = s.CharField()
+    family = s.CharField()
+    version = s.IntegerField(help_text="Goes up only when the rules change.")
+    packs = s.IntegerField(help_text="1 or 2 packs of 52")
+    redeals = s.IntegerField()
+    has_merci = s.BooleanField()
+    groups = PileGroup(many=True)
+
+
+class Daily(Form):
+    ruleset = s.CharField()
+    day = s.DateField()
+    opens = s.DateTimeField()
+    closes = s.DateTimeField()
+    settles = s.DateTimeField(help_text="From then on the seed and all replays are public.")
+    seed_sha256 = s.CharField(help_text="SHA-256 of the seed, in hex.")
+    seed = s.CharField(allow_null=True, help_text="32 bytes in hex once settled, before null.")
+    state = s.ChoiceField(choices=OUTCOMES, allow_null=True, help_text="Of the asker's game.")
+    game = s.UUIDField(allow_null=True)
+    hundredths = s.IntegerField(allow_null=True)
+    rank = s.IntegerField(allow_null=True)
+
+
+class Dailies(Form):
+    day = s.DateField()
+    today = s.DateField()
+    dailies = Daily(many=True)
+
+
+# --- Games ----------------------------------------------------------------------------------
+
+
+class Result(Form):
+    hundredths = s.IntegerField()
+    state = s.ChoiceField(choices=STATES)
+    rank = s.IntegerField(allow_null=True)
+    total = s.IntegerField()
+
+
+class Game(Form):
+    id = s.UUIDField()
+    ruleset = s.CharField()
+    ranked = s.BooleanField()
+    day = s.DateField(allow_null=True)
+    number = s.IntegerField(allow_null=True, help_text="The practice deal's public number.")
+    version = s.IntegerField(help_text="Counts everything that happened, undos too.")
+    ply = s.IntegerField(help_text="The moves that stand.")
+    undos = s.IntegerField()
+    restarts = s.IntegerField()
+    outcome = s.ChoiceField(choices=OUTCOMES)
+    lost = s.BooleanField(help_text="No move leads on; undo and restart may.")
+    started = s.DateTimeField()
+    finished = s.DateTimeField(allow_null=True)
+    elapsed = s.IntegerField(help_text="Milliseconds on the server's clock.")
+    piles = s.DictField(
+        child=s.ListField(child=s.CharField()),
+        help_text="Pile name to cards, the free card last; ?? is face down.",
+    )
+    redeals = s.IntegerField(allow_null=True)
+    merci = s.IntegerField(allow_null=True)
+    dests = s.DictField(
+        child=s.ListField(child=s.CharField()), help_text="card:pile to the piles it may go to."
+    )
+    merci_dests = s.DictField(child=s.ListField(child=s.CharField()))
+    sequence_dests = s.DictField(child=s.ListField(child=s.CharField()))
+    redeal = s.BooleanField(help_text="Whether a redeal is legal now.")
+    can_undo = s.BooleanField()
+    can_restart = s.BooleanField()
+    result = Result(allow_null=True)
+
+
+class StaleError(Error):
+    game = Game(required=False, help_text="The game as it stands, where the request was stale.")
+
+
+class GameSummary(Form):
+    id = s.UUIDField()
+    ruleset = s.CharField()
+    ranked = s.BooleanField()
+    day = s.DateField(allow_null=True)
+    number = s.IntegerField(allow_null=True)
+    outcome = s.ChoiceField(choices=OUTCOMES)
+    ply = s.IntegerField()
+    started = s.DateTimeField()
+    finished = s.DateTimeField(allow_null=True)
+
+
+class GamePage(Form):
+    games = GameSummary(many=True)
+    page = s.IntegerField()
+    pages = s.IntegerField()
+    total = s.IntegerField()
+
+
+class PracticeRequest(Form):
+    ruleset = s.CharField(max_length=40, help_text="The ruleset's slug.")
+    number = s.IntegerField(
+        min_value=1,
+        max_value=MAX_INTEGER,
+        required=False,
+        help_text="A deal's public number; without it a random one is taken.",
+    )
+
+
+class OnVersion(Form):
+    id = s.UUIDField(help_text="Made by the client; the same again gets the same answer.")
+    version = s.IntegerField(
+        min_value=0, max_value=MAX_INTEGER, help_text="The version that the player saw."
+    )
+
+
+class After(Form):
+    id = s.UUIDField(help_text="Made by the client; the same again gets the same answer.")
+    after = s.UUIDField(help_text="The id of the request before, not answered yet.")
+
+
+class MoveOnVersion(OnVersion):
+    move = s.CharField(
+        max_length=MAX_MOVE_LENGTH, help_text="card:source>target, like TH:T3>FH, or redeal"
+    )
+    sequence = s.BooleanField(required=False, help_text="Move the cards above it along.")
+
+
+class MoveAfter(After):
+    move = s.CharField(
+        max_length=MAX_MOVE_LENGTH, help_text="card:source>target, like TH:T3>FH, or redeal"
+    )
+    sequence = s.BooleanField(required=False, help_text="Move the cards above it along.")
+
+
+# --- Boards and players ---------------------------------------------------------------------
+
+
+class Row(Form):
+    rank = s.IntegerField(help_text="Equal times share a rank: 1 2 2 4.")
+    name = s.CharField()
+    is_me = s.BooleanField()
+    hundredths = s.IntegerField(help_text="Hundredths of a second, rounded down.")
+    moves = s.IntegerField()
+    undos = s.IntegerField()
+    restarts = s.IntegerField()
+    clean = s.BooleanField(help_text="Neither undo nor restart.")
+    finished = s.DateTimeField()
+
+
+class Board(Form):
+    ruleset = s.CharField()
+    day = s.DateField()
+    entries = Row(many=True)
+    total = s.IntegerField()
+    page = s.IntegerField()
+    pages = s.IntegerField()
+    mine = Row(allow_null=True, help_text="The asker's own row, on whatever page it is.")
+
+
+class PlayerResult(Form):
+    ruleset = s.CharField()
+    day = s.DateField()
+    hundredths = s.IntegerField()
+    rank = s.IntegerField()
+    total = s.IntegerField()
+    clean = s.BooleanField()
+
+
+class PlayerPage(Form):
+    name = s.CharField()
+    joined = s.DateField()
+    results = PlayerResult(many=True)
+
+
+# --- The asker ------------------------------------------------------------------------------
+
+
+class Me(Form):
+    name = s.CharField(allow_null=True, help_text="null for a guest")
+    language = s.CharField(help_text="In which the asker is answered.")
+    via_token = s.BooleanField()
+
+
+class TokenRequest(Form):
+    label = s.CharField(max_length=60, help_text="What the token is for.")
+
+
+class Token(Form):
+    id = s.IntegerField()
+    label = s.CharField()
+    prefix = s.CharField(help_text="How the token begins, to know it by.")
+    created = s.DateTimeField()
+    last_used = s.DateTimeField(allow_null=True)
+
+
+class NewToken(Token):
+    token = s.CharField(help_text="The token itself, shown this once.")

@@ -1,0 +1,52 @@
+"""The addresses of the API."""
+
+import datetime
+
+from django.urls import path, re_path, register_converter
+
+from games.api import docs, http, moves, people, views
+from games.requests import BadRequest, parse_day
+
+
+class ApiDay:
+    """A calendar day in an address; what is none matches no address."""
+
+    regex = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> datetime.date:
+        """The day meant."""
+        try:
+            return parse_day(value)
+        except BadRequest as error:
+            raise ValueError(value) from error
+
+    def to_url(self, value: datetime.date) -> str:
+        """The day as it stands in the address."""
+        return value.isoformat()
+
+
+register_converter(ApiDay, "api_day")
+
+urlpatterns = [
+    path("rulesets/", views.Rulesets.as_view()),
+    path("rulesets/<slug:slug>/", views.OneRuleset.as_view()),
+    path("dailies/", views.Dailies.as_view()),
+    path("dailies/<api_day:day>/<slug:slug>/", views.OneDaily.as_view()),
+    path("dailies/<api_day:day>/<slug:slug>/start/", views.StartDaily.as_view()),
+    path("practice/", views.Practice.as_view()),
+    path("games/", views.Games.as_view()),
+    path("games/<uuid:game_id>/", views.OneGame.as_view()),
+    path("games/<uuid:game_id>/moves/", moves.Play.as_view()),
+    path("games/<uuid:game_id>/undo/", moves.Undo.as_view()),
+    path("games/<uuid:game_id>/restart/", moves.Restart.as_view()),
+    path("games/<uuid:game_id>/resign/", moves.Resign.as_view()),
+    path("games/<uuid:game_id>/replay/", views.Replay.as_view()),
+    path("boards/<slug:slug>/<api_day:day>/", people.Board.as_view()),
+    path("players/<str:name>/", people.PlayerPage.as_view()),
+    path("me/", people.Me.as_view()),
+    path("tokens/", people.TokenList.as_view()),
+    path("tokens/<int:token_id>/", people.OneToken.as_view()),
+    path("schema/", docs.schema, name="api-schema"),
+    path("docs/", docs.page, name="api-docs"),
+    re_path(r"", http.NothingHere.as_view()),
+]

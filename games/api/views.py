@@ -1,0 +1,140 @@
+"""The views of rulesets, dailies and games."""
+
+import datetime
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import selectors, services
+from games.api import serializers as forms
+from games.api.http import ApiView
+from games.api.schema import PAGE, errors
+from games.api.throttles import Starts
+from games.requests import (
+    integer_field,
+    parse_day,
+    query_integer,
+    text_field,
+)
+from games.seats import seat_of_request
+
+MAX_SLUG = 40
+
+
+class Rulesets(ApiView):
+    """The rulesets that can be played."""
+
+    cache_control = "public, max-age=300"
+
+    @extend_schema(responses={200: forms.Ruleset(many=True), **errors(429)})
+    def get(self, request: Request) -> Response:
+        """List all rulesets."""
+        return Response(forms.Ruleset(selectors.rulesets(), many=True).data)
+
+
+class OneRuleset(ApiView):
+    """One ruleset."""
+
+    cache_control = "public, max-age=300"
+
+    @extend_schema(responses={200: forms.Ruleset, **errors(404, 429)})
+    def get(self, request: Request, slug: str) -> Response:
+        """Tell of one ruleset."""
+        return Response(forms.Ruleset(selectors.ruleset(slug)).data)
+
+
+class Dailies(ApiView):
+    """The deals of a day, one for each ruleset."""
+
+    @extend_schema(
+        parameters=[OpenApiParameter("day", datetime.date, description="Today's if not given.")],
+        responses={200: forms.Dailies, **errors(400, 404, 429)},
+    )
+    def get(self, request: Request) -> Response:
+        """List a day's dailies and how far the asker has come with each."""
+        asked = request.query_params.get("day")
+        today = selectors.today()
+        day = today if asked is None else parse_day(asked)
+        dailies = selectors.daily_cards(day=day, seat=seat_of_request(request))
+        return Response(
+            {"day": day, "today": today, "dailies": forms.Daily(dailies, many=True).data}
+        )
+
+
+class OneDaily(ApiView):
+    """One ruleset's deal of a day."""
+
+    @extend_schema(responses={200: forms.Daily, **errors(404, 429)})
+    def get(self, request: Request, day: datetime.date, slug: str) -> Response:
+        """Tell of one daily and how far the asker has come with it."""
+        daily = selectors.daily_card(day=day, ruleset=slug, seat=seat_of_request(request))
+        return Response(forms.Daily(daily).data)
+
+
+class StartDaily(ApiView):
+    """Begins the game of a daily."""
+
+    throttle_classes = [Starts]
+
+    @extend_schema(request=None, responses={200: forms.Game, **errors(401, 403, 404, 409, 429)})
+    def post(self, request: Request, day: datetime.date, slug: str) -> Response:
+        """Start or resume the ranked game; a settled daily is begun as practice.
+
+        With this request the clock starts: it is the first to show a card.
+        """
+        seat = seat_of_request(request, create_guest=False)
+        game = services.start_or_resume(seat=seat, ruleset=slug, day=day)
+        return Response(selectors.game_payload(game))
+
+
+class Practice(ApiView):
+    """Begins practice games."""
+
+    throttle_classes = [Starts]
+
+    @extend_schema(
+        request=forms.PracticeRequest,
+        responses={200: forms.Game, **errors(400, 403, 404, 415, 429)},
+    )
+    def post(self, request: Request) -> Response:
+        """Start a game that isn't ranked, of a random deal or of one by its number."""
+        slug = text_field(request.data, "ruleset", longest=MAX_SLUG)
+        number = (
+            integer_field(request.data, "number", least=1) if "number" in request.data else None
+        )
+        seat = seat_of_request(request, create_guest=True)
+        game = services.start_practice(who=seat, ruleset=slug, number=number)
+        return Response(selectors.game_payload(game))
+
+
+class Games(ApiView):
+    """The asker's own games."""
+
+    @extend_schema(parameters=[PAGE], responses={200: forms.GamePage, **errors(400, 429)})
+    def get(self, request: Request) -> Response:
+        """List the asker's games, the newest first."""
+        page = query_integer(request.query_params.get("page", "1"), "page")
+        return Response(
+            forms.GamePage(selectors.games_of(seat_of_request(request), page=page)).data
+        )
+
+
+class OneGame(ApiView):
+    """One game of the asker's."""
+
+    @extend_schema(responses={200: forms.Game, **errors(401, 403, 404, 429)})
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Show the game as its player may see it now."""
+        game = selectors.game_for(game_id=game_id, seat=seat_of_request(request))
+        return Response(selectors.game_payload(game))
+
+
+class Replay(ApiView):
+    """A finished game, move by move."""
+
+    @extend_schema(responses={200: forms.Replay, **errors(401, 403, 404, 409, 429)})
+    def get(self, request: Request, game_id: UUID) -> Response:
+        """Tell the moves of a finished practice game, or of any game of a settled daily."""
+        return Response(selectors.replay_of(game_id=game_id, seat=seat_of_request(request)))

@@ -1,0 +1,53 @@
+"""The socket of one day's board: its first rows, then every change."""
+
+from datetime import date
+from typing import Any
+
+from games.errors import GameError
+from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket
+from games.live.threads import in_thread
+from games.requests import parse_day, parse_kind
+from games.seats import language_of
+
+
+class BoardSocket(Socket):
+    """Shows a board to anybody; it says nothing that the board's page does not."""
+
+    async def open(self) -> None:
+        """Send the first rows, or close where there is no such board."""
+        headers = dict(self.scope["headers"])
+        self.language = language_of(
+            cookies=self.scope["cookies"],
+            accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
+            player=None,
+        )
+        await self.accept()
+        named = self.scope["url_route"]["kwargs"]
+        self.slug: str = named["slug"]
+        try:
+            self.day = parse_day(named["day"])
+            frame = await in_thread(look)(self.slug, self.day)
+        except GameError:
+            await self.close(CLOSE_NOT_FOUND)
+            return
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        await self.say(frame)
+
+    @property
+    def group(self) -> str:
+        """The group that hears of this board's changes."""
+        return f"board.{self.slug}.{self.day.isoformat()}"
+
+    async def answer(self, data: dict[str, object]) -> None:
+        """Answer a ping; a board takes no other message."""
+        parse_kind(data, ("ping",))
+        await self.say({"type": "pong"})
+
+    async def board_changed(self, event: dict[str, Any]) -> None:
+        """Pass a change on."""
+        await self.say({"type": "entry", **event["payload"]})
+
+
+def look(slug: str, day: date) -> Frame:
+    """The board's first rows as a message."""
+    raise NotImplementedError

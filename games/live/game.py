@@ -1,0 +1,136 @@
+"""The socket of one game: moves go in, the state comes out, also what other tabs did."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import translation
+
+from games import selectors
+from games.errors import GameError
+from games.live.limits import Bucket, player_bucket
+from games.live.socket import CLOSE_SIGNED_OUT, Frame, Socket
+from games.live.threads import in_thread
+from games.requests import KINDS, Kind, carry_out, parse_game_request, parse_kind
+from games.seat import Seat
+from games.seats import language_of, seat_of_session
+
+MESSAGES = (*KINDS, "ping", "resync")
+
+
+class SignedOut(Exception):
+    """The session that opened the socket is no longer this player's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What a socket learns of its player when it opens."""
+
+    who: str
+    language: str
+    payload: dict[str, Any]
+
+
+def name_of(seat: Seat) -> str:
+    """A text that tells players and guests apart; empty for nobody."""
+    if seat.player is not None:
+        return f"player {seat.player.pk}"
+    return f"guest {seat.guest}" if seat.guest else ""
+
+
+class GameSocket(Socket):
+    """Plays one game for the player or guest whose session opened it."""
+
+    admitted = False
+
+    async def open(self) -> None:
+        """Let the game's owner in; to others the close code says why not."""
+        self.game_id: UUID = self.scope["url_route"]["kwargs"]["game_id"]
+        self.session_key: str | None = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
+        await self.accept()
+        # Before looking, so that nothing that happens meanwhile is missed.
+        await self.channel_layer.group_add(self.group, self.channel_name)
+        try:
+            opening = await in_thread(self.look)()
+        except GameError as error:
+            await self.close(4000 + error.status)
+            return
+        self.who, self.language = opening.who, opening.language
+        self.limit = player_bucket(self.who)
+        self.seen: int = opening.payload["version"]
+        self.admitted = True
+        await self.say({"type": "game", "game": opening.payload})
+
+    @property
+    def group(self) -> str:
+        """The group that hears of this game's changes."""
+        return f"game.{self.game_id.hex}"
+
+    def buckets(self) -> list[Bucket]:
+        """This socket's limit and that of all the player's sockets."""
+        return [self.bucket, self.limit]
+
+    async def answer(self, data: dict[str, object]) -> None:
+        """Have a message decided, in one go in one thread, and send what came of it."""
+        if not self.admitted:
+            return
+        kind = parse_kind(data, MESSAGES)
+        try:
+            frame = await in_thread(self.decide)(kind, data)
+        except SignedOut:
+            await self.close(CLOSE_SIGNED_OUT)
+            return
+        if "game" in frame:
+            self.seen = max(self.seen, frame["game"]["version"])
+        await self.say(frame)
+
+    async def game_changed(self, event: dict[str, Any]) -> None:
+        """Tell of a change that another tab made; this socket has told of its own already."""
+        payload = event["payload"]
+        if not self.admitted or payload["version"] <= self.seen:
+            return
+        if not await in_thread(self.is_still_here)():
+            await self.close(CLOSE_SIGNED_OUT)
+            return
+        self.seen = payload["version"]
+        await self.say({"type": "changed", "id": event["request"], "game": payload})
+
+    async def websocket_disconnect(self, message: Any) -> None:
+        """Leave the group."""
+        await self.channel_layer.group_discard(self.group, self.channel_name)
+        await super().websocket_disconnect(message)
+
+    # --- In a thread, with the database -----------------------------------------------------
+
+    def look(self) -> Opening:
+        """Who asks, and the game as it stands; a GameError for whoever may not see it."""
+        seat = seat_of_session(self.session_key)
+        headers = dict(self.scope["headers"])
+        language = language_of(
+            cookies=self.scope["cookies"],
+            accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
+            player=seat.player,
+        )
+        game = selectors.game_for(game_id=self.game_id, seat=seat)
+        payload = selectors.game_payload(game)
+        return Opening(who=name_of(seat), language=language, payload=payload)
+
+    def is_still_here(self) -> bool:
+        """Whether the session still is this player's."""
+        return name_of(seat_of_session(self.session_key)) == self.who
+
+    def decide(self, kind: str, data: dict[str, object]) -> Frame:
+        """Check the session, then do what the message asks."""
+        seat = seat_of_session(self.session_key)
+        if name_of(seat) != self.who:
+            raise SignedOut
+        with translation.override(self.language):
+            if kind in KINDS:
+                asked = parse_game_request(cast(Kind, kind), data)
+                done = carry_out(asked, game_id=self.game_id, seat=seat)
+                return {"type": "answer", "id": str(asked.request), "game": done.payload}
+            payload = selectors.game_payload(selectors.game_for(game_id=self.game_id, seat=seat))
+        if kind == "ping":
+            return {"type": "pong", "elapsed": payload["elapsed"]}
+        return {"type": "game", "game": payload}

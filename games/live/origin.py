@@ -1,0 +1,51 @@
+"""Only our own pages may open a socket: browsers send cookies along from any page."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+DEFAULT_PORTS = {"http": "80", "https": "443"}
+CLOSE_FOREIGN = 4403
+
+
+class OwnOrigin:
+    """Refuse a handshake whose Origin is missing, null or another host's, before it is accepted."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass the connection on, or refuse it."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        host = headers.get(b"host", b"").decode("latin-1")
+        if is_own_origin(origin, host):
+            await self.application(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": CLOSE_FOREIGN})
+
+
+def is_own_origin(origin: str, host: str) -> bool:
+    """Whether a page of this origin is ours: the host asked for, or one that settings trust.
+
+    >>> is_own_origin("http://localhost:8000", "localhost:8000")
+    True
+    >>> is_own_origin("null", "localhost:8000"), is_own_origin("http://localhost", "evil.example")
+    (False, False)
+    """
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
+        return True
+    try:
+        asked = urlsplit(origin)
+        port = str(asked.port or DEFAULT_PORTS.get(asked.scheme, ""))
+    except ValueError:
+        return False
+    if asked.scheme not in DEFAULT_PORTS or not asked.hostname or asked.path or asked.query:
+        return False
+    domain, own_port = split_domain_port(host)
+    same_host = domain == asked.netloc.rpartition("@")[2].lower().removesuffix(f":{asked.port}")
+    same_port = port == (own_port or DEFAULT_PORTS[asked.scheme])
+    return same_host and same_port and validate_host(domain, settings.ALLOWED_HOSTS)

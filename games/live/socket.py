@@ -1,0 +1,155 @@
+"""What every socket does: one message after the other, within limits, in the asker's language."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext_noop
+
+from games.errors import GameError
+from games.live.limits import (
+    MALFORMED_UNTIL_CLOSED,
+    REFUSALS_UNTIL_CLOSED,
+    Bucket,
+    connection_bucket,
+)
+from games.requests import MAX_BYTES, BadRequest, read_object
+
+# A client pings every 25 seconds; one that has said nothing for this long has gone.
+SILENCE_SECONDS = 75.0
+
+CLOSE_TOO_BIG = 1009
+CLOSE_MALFORMED = 4400
+CLOSE_SIGNED_OUT = 4401
+CLOSE_NOT_FOUND = 4404
+CLOSE_SILENT = 4408
+CLOSE_TOO_FAST = 4429
+
+BINARY = gettext_noop("Messages are texts, not binary.")
+
+Frame = dict[str, Any]
+
+
+def error_frame(error: GameError, data: Mapping[str, object], language: str) -> Frame:
+    """An error as a message, with the id of the request it answers where that has one."""
+    named = data.get("id")
+    with translation.override(language):
+        frame: Frame = {
+            "type": "error",
+            "id": named if isinstance(named, str) and len(named) <= 36 else None,
+            "error": {"code": error.code, "message": error.message()},
+        }
+    if error.payload is not None:
+        frame["game"] = error.payload
+    return frame
+
+
+class Socket(AsyncWebsocketConsumer):
+    """One open socket. A subclass says what happens when it opens and what a message means."""
+
+    language: str = settings.LANGUAGE_CODE
+    silence: asyncio.TimerHandle | None = None
+    closed = False
+
+    async def open(self) -> None:
+        """Accept or refuse the connection; say what stands."""
+        raise NotImplementedError
+
+    async def answer(self, data: dict[str, object]) -> None:
+        """Answer a message that is a JSON object; a GameError is sent on as an error."""
+        raise NotImplementedError
+
+    def buckets(self) -> list[Bucket]:
+        """The limits that each message counts against."""
+        return [self.bucket]
+
+    # --- The way of a message ---------------------------------------------------------------
+
+    async def dispatch(self, message: Any) -> None:
+        """Call the handler of a message.
+
+        The default first closes old connections in the pages' own thread, at each message; our
+        threads look after their connections themselves.
+        """
+        await getattr(self, get_handler_name(message))(message)
+
+    async def websocket_connect(self, message: Any) -> None:
+        """Begin: limits, clock of silence, and what the subclass says."""
+        self.bucket = connection_bucket()
+        self.malformed = self.refused = 0
+        self.heard = asyncio.get_running_loop().time()
+        self.watch_silence()
+        await self.open()
+
+    async def websocket_receive(self, message: Any) -> None:
+        """Check size, pace and shape of a message before anything is done with it."""
+        if self.closed:
+            return
+        self.heard = asyncio.get_running_loop().time()
+        text: str | None = message.get("text")
+        if len(message.get("bytes") or b"") > MAX_BYTES or too_big(text or ""):
+            await self.close(CLOSE_TOO_BIG)
+            return
+        data: dict[str, object] = {}
+        try:
+            if text is None:
+                raise BadRequest(BINARY)
+            data = read_object(text)
+            if not all(bucket.take() for bucket in self.buckets()):
+                raise GameError("too_many_requests")
+            self.refused = 0
+            await self.answer(data)
+            self.malformed = 0
+        except GameError as error:
+            await self.say(error_frame(error, data, self.language))
+            await self.count(error)
+
+    async def count(self, error: GameError) -> None:
+        """Close the socket of a client that keeps sending what can't be answered."""
+        if error.code == "bad_request":
+            self.malformed += 1
+            if self.malformed >= MALFORMED_UNTIL_CLOSED:
+                await self.close(CLOSE_MALFORMED)
+        elif error.code == "too_many_requests":
+            self.refused += 1
+            if self.refused >= REFUSALS_UNTIL_CLOSED:
+                await self.close(CLOSE_TOO_FAST)
+
+    async def websocket_disconnect(self, message: Any) -> None:
+        """End, whoever ended it."""
+        self.closed = True
+        if self.silence:
+            self.silence.cancel()
+        await super().websocket_disconnect(message)
+
+    async def say(self, frame: Frame) -> None:
+        """Send a message, unless the socket is closed."""
+        if not self.closed:
+            await self.send(text_data=json.dumps(frame, separators=(",", ":"), ensure_ascii=False))
+
+    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close once, and hear nothing afterwards."""
+        if not self.closed:
+            self.closed = True
+            await super().close(code, reason)
+
+    # --- Silence ----------------------------------------------------------------------------
+
+    def watch_silence(self) -> None:
+        """Look again when the present silence could have become too long."""
+        loop = asyncio.get_running_loop()
+        left = self.heard + SILENCE_SECONDS - loop.time()
+        if left > 0:
+            self.silence = loop.call_later(left, self.watch_silence)
+        else:
+            self.closing = loop.create_task(self.close(CLOSE_SILENT))
+
+
+def too_big(text: str) -> bool:
+    """Whether a text takes more bytes than a message may."""
+    return len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES

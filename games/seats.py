@@ -1,0 +1,60 @@
+"""Who asks: the seat of a request, for pages, REST and sockets alike."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+from accounts.selectors import player_of_session
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
+from django.utils import translation
+
+from accounts.models import Player
+from games.seat import Seat
+
+GUEST = "guest"
+NOBODY = Seat(player=None, guest="", via_token=False)
+
+
+def seat_of_request(request: Any, *, create_guest: bool = False) -> Seat:
+    """The seat of a Django or REST request; a guest gets a key only when asked for.
+
+    A guest's key lives in the session alone, so whoever holds the session cookie holds the seat.
+    """
+    if isinstance(request.user, Player):
+        via_token = getattr(request, "auth", None) is not None
+        return Seat(player=request.user, guest="", via_token=via_token)
+    session: SessionBase = request.session
+    if create_guest and GUEST not in session:
+        session[GUEST] = uuid4().hex
+    return _guest_seat(session)
+
+
+def seat_of_session(session_key: str | None) -> Seat:
+    """The seat that a session cookie gives now, read anew from the database.
+
+    The socket asks this at every message, since a session may end while the socket is open.
+    """
+    if not session_key:
+        return NOBODY
+    player = player_of_session(session_key)
+    if player is not None:
+        return Seat(player=player, guest="", via_token=False)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    return _guest_seat(store(session_key))
+
+
+def _guest_seat(session: SessionBase) -> Seat:
+    return Seat(player=None, guest=str(session.get(GUEST, "")), via_token=False)
+
+
+def language_of(*, cookies: Mapping[str, str], accept_language: str, player: Player | None) -> str:
+    """The asker's language: chosen by cookie, else the browser's, else the player's own."""
+    if settings.LANGUAGE_COOKIE_NAME in cookies or accept_language:
+        request = HttpRequest()
+        request.COOKIES = dict(cookies)
+        request.META["HTTP_ACCEPT_LANGUAGE"] = accept_language
+        return translation.get_language_from_request(request)
+    return (player.language if player else "") or settings.LANGUAGE_CODE
