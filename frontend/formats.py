@@ -1,6 +1,9 @@
-"""Times as people read them, in the active language."""
+"""Times and cards as people read them, in the active language."""
 
-from django.utils.translation import get_language
+import dataclasses
+
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
 
 
 def clock(hundredths: int) -> str:
@@ -9,7 +12,7 @@ def clock(hundredths: int) -> str:
     >>> from django.utils.translation import override
     >>> with override("de"): clock(18742)
     '3:07,42'
-    >>> with override("en"): clock(366_000 + 5)
+    >>> with override("en"): clock(366_005)
     '1:01:00.05'
     """
     seconds, rest = divmod(hundredths, 100)
@@ -18,3 +21,39 @@ def clock(hundredths: int) -> str:
     point = "," if (get_language() or "").startswith("de") else "."
     lead = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
     return f"{lead}:{seconds:02d}{point}{rest:02d}"
+
+
+@dataclasses.dataclass(frozen=True)
+class CardText:
+    """A card in words: its sign for the eye, its name for the ear."""
+
+    sign: str
+    spoken: str
+    is_red: bool
+
+
+def card(code: str) -> CardText:
+    """The text of a card, given its code.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"): card("TH").sign
+    '10♥'
+    """
+    ranks = {
+        "A": (pgettext("card letter", "A"), _("ace")),
+        "J": (pgettext("card letter", "J"), _("jack")),
+        "Q": (pgettext("card letter", "Q"), _("queen")),
+        "K": (pgettext("card letter", "K"), _("king")),
+        "T": ("10", "10"),
+    }
+    suits = {
+        "C": ("♣", _("%(rank)s of clubs")),
+        "D": ("♦", _("%(rank)s of diamonds")),
+        "H": ("♥", _("%(rank)s of hearts")),
+        "S": ("♠", _("%(rank)s of spades")),
+    }
+    letter, rank = ranks.get(code[0], (code[0], code[0]))
+    sign, phrase = suits[code[1]]
+    return CardText(
+        sign=f"{letter}{sign}", spoken=phrase % {"rank": rank}, is_red=code[1] in "DH"
+    )

@@ -1,6 +1,9 @@
-"""What the templates need in words: the site's name, names of patiences, times."""
+"""What the templates need in words and small pictures."""
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from frontend import formats, texts
 
@@ -24,3 +27,22 @@ def ruleset_name(slug: str) -> str:
 def clock(hundredths: int) -> str:
     """A time in hundredths of a second as m:ss,hh (German) or m:ss.hh (English)."""
     return formats.clock(hundredths)
+
+
+@register.simple_tag
+def card(code: str) -> SafeString:
+    """A card in a running text, as a sign for the eye and in words for the ear."""
+    shown = formats.card(code)
+    return format_html(
+        '<span class="card-sign {}" aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span>',
+        "suit-red" if shown.is_red else "suit-black",
+        shown.sign,
+        shown.spoken,
+    )
+
+
+@register.simple_tag
+def family_picture(slug: str) -> SafeString:
+    """The picture of a family's layout, an ornament without words."""
+    return render_to_string(f"frontend/pictures/{slug}.svg")

@@ -1,0 +1,221 @@
+/* What the server sends and what the table's modules hand each other. Names without an import,
+   because the static storage would take an import inside a comment for a real one. */
+
+type Piles = Record<string, string[]>;
+type Dests = Record<string, string[]>;
+type Outcome = "playing" | "won" | "given_up";
+
+interface Result {
+  hundredths: number;
+  state: "counted" | "held" | "void";
+  rank: number | null;
+  total: number;
+}
+
+/** A game as the server shows it: docs/protocol.md. Times in milliseconds. */
+interface Game {
+  id: string;
+  ruleset: string;
+  ranked: boolean;
+  day: string | null;
+  number: number | null;
+  version: number;
+  ply: number;
+  undos: number;
+  restarts: number;
+  outcome: Outcome;
+  lost: boolean;
+  elapsed: number;
+  piles: Piles;
+  redeals: number | null;
+  merci: number | null;
+  dests: Dests;
+  merci_dests: Dests;
+  sequence_dests: Dests;
+  redeal: boolean;
+  can_undo: boolean;
+  can_restart: boolean;
+  result: Result | null;
+}
+
+interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** The part of a request that stays the same however often it is sent. */
+interface GameRequest {
+  type: "play" | "undo" | "restart" | "resign";
+  id: string;
+  move?: string;
+  sequence?: boolean;
+  version?: number;
+  after?: string;
+}
+
+type ServerMessage =
+  | { type: "game"; game: Game }
+  | { type: "answer" | "changed"; id: string | null; game: Game }
+  | { type: "error"; id: string | null; error: Refusal; game?: Game }
+  | { type: "pong"; elapsed: number };
+
+/** One card on its way or picked up: which, from where, and how deep it lies. */
+interface Place {
+  pile: string;
+  index: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+type Orientation = "wide" | "upright";
+type Form = "stack" | "line";
+
+/** Where a pile lies and how its cards are spread; CSS pixels, places are top left corners. */
+interface PilePlace {
+  x: number;
+  y: number;
+  cards: Point[];
+  form: Form;
+  /** Pixels of a covered card that stay in sight, or 0 when none do. */
+  strip: number;
+  /** Cards are too close to be read: the top face tells what lies there. */
+  tight: boolean;
+}
+
+interface TableLayout {
+  family: string;
+  orientation: Orientation;
+  width: number;
+  height: number;
+  piles: Record<string, PilePlace>;
+  /** Where the pack lies that is dealt anew, if the ruleset has one. */
+  pack: Point | null;
+}
+
+/* Layouts as data (layouts.js): lengths in card widths, a place [f, d] is f·U + d or f·V + d. */
+
+type At = [number, number];
+
+interface RowPart {
+  kind: "row";
+  piles: string[];
+  x: At;
+  dx: number;
+  y: At;
+}
+
+/** Two piles beside each foot of the arch. */
+interface FlanksPart {
+  kind: "flanks";
+  piles: string[];
+  inside: number;
+  dx: number;
+  y: At;
+}
+
+/** Columns that hang from under the arch's crown; the lowest card may end at `foot`. */
+interface ColumnsPart {
+  kind: "columns";
+  piles: string[];
+  x: At;
+  dx: number;
+  foot: At;
+  step: number;
+}
+
+/** Packets half way between the arch's crown and `foot`; with a step they lie open. */
+interface PacketsPart {
+  kind: "packets";
+  piles: string[];
+  across: number;
+  x: At;
+  dx: number;
+  dy: number;
+  foot: At;
+  step: number;
+}
+
+/** A half circle from the lower left over the crown to the lower right. */
+interface ArchPart {
+  kind: "arch";
+  piles: string[];
+  /** Suits matter: a pile too tight to read says on its face which it holds. */
+  tally: boolean;
+}
+
+/** Up the left edge, across, and down the right edge. */
+interface HorseshoePart {
+  kind: "horseshoe";
+  piles: string[];
+  side: number;
+  width: number;
+  tally: boolean;
+}
+
+/** Foundations in the middle, rows from there outwards. */
+interface WingsPart {
+  kind: "wings";
+  foundations: string[];
+  first: string[];
+  second: string[];
+  gap: number;
+  beside: number;
+  step: number;
+}
+
+/** A grid of fans under a row with the pack and the foundations. */
+interface FansPart {
+  kind: "fans";
+  foundations: string[];
+  piles: string[];
+  rows: number[];
+  step: number;
+  gap: number;
+}
+
+type Part =
+  | RowPart
+  | FlanksPart
+  | ColumnsPart
+  | PacketsPart
+  | ArchPart
+  | HorseshoePart
+  | WingsPart
+  | FansPart;
+
+interface LayoutData {
+  minU: number;
+  minV: number;
+  parts: Part[];
+}
+
+/** What a part is placed in: the table in card widths, and the cards. */
+interface Room {
+  U: number;
+  V: number;
+  /** Pixels of a card's width. */
+  w: number;
+  /** How far a pile of the arch fans outwards. */
+  reach: number;
+  orientation: Orientation;
+  piles: Piles;
+  /** The lowest edge of the arch's crown over the middle, once it is placed. */
+  crown: number;
+}
+
+/** A placed part: piles in card widths, and what later parts must know. */
+interface Placed {
+  piles: Record<string, PilePlace>;
+  pack?: Point;
+  crown?: number;
+}
