@@ -8,10 +8,10 @@ ARGS ?=
 ONLY ?=
 TOOLS = $(if $(strip $(PYTHON)),$(PYTHON) -m tools,$(error Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/it))
 
-.PHONY: help play admin manage test check format bench lock
+.PHONY: help play admin manage test check format bench lock translations
 
 help: ## Say what there is
-	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
 
 play: ## Play on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@$(TOOLS) play --port "$(PORT)"
@@ -36,3 +36,6 @@ bench: ## Print the figures of the benchmarks (ARGS="rules" chooses one)
 
 lock: ## Resolve requirements/*.in anew into the lock files with hashes
 	@$(TOOLS) lock
+
+translations: ## Compile the translations (play and test do it by themselves)
+	@$(TOOLS) translations

@@ -25,7 +25,7 @@ def parser() -> argparse.ArgumentParser:
     testing.add_argument("arguments", nargs="*")
     for name in ("manage", "bench"):
         commands.add_parser(name).add_argument("arguments", nargs="*")
-    for name in ("admin", "check", "format", "lock"):
+    for name in ("admin", "check", "format", "lock", "translations"):
         commands.add_parser(name)
     return result
 
@@ -48,8 +48,10 @@ def main() -> int:
             return upkeep.format_code()
         case "bench":
             return upkeep.bench(given.arguments)
-        case _:
+        case "lock":
             return upkeep.lock()
+        case _:
+            return upkeep.translations()
 
 
 if __name__ == "__main__":

@@ -28,6 +28,12 @@ def bench(names: list[str]) -> int:
     return 0
 
 
+def translations() -> int:
+    """Compile the translations with the environment that is there."""
+    environment.compile_translations()
+    return 0
+
+
 def lock() -> int:
     """Resolve requirements/*.in into lock files with hashes and without addresses."""
     environment.install("dev")

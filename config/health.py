@@ -1,0 +1,42 @@
+"""Whether this process can do its work: asked by proxies and container engines."""
+
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.db import Error as DatabaseError
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis.exceptions import RedisError
+
+
+def ask_database() -> None:
+    """Raise DatabaseError where the database does not answer."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+
+
+def ask_cache() -> None:
+    """Raise RedisError where the cache does not answer."""
+    cache.get("health")
+
+
+PARTS: dict[str, Callable[[], None]] = {"database": ask_database, "cache": ask_cache}
+
+
+@require_safe
+@never_cache
+def health(request: HttpRequest) -> JsonResponse:
+    """Answer 200 when everything this process needs answers, else 503 and what does not."""
+    silent = [name for name, ask in PARTS.items() if not answers(ask)]
+    return JsonResponse({"silent": silent}, status=503 if silent else 200)
+
+
+def answers(ask: Callable[[], None]) -> bool:
+    """Tell whether a part answers."""
+    try:
+        ask()
+    except (DatabaseError, RedisError):
+        return False
+    return True
