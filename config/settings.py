@@ -1,5 +1,6 @@
 """The one settings module, fed by environment variables (listed in docs/operations.md)."""
 
+import zoneinfo
 from pathlib import Path
 
 import environ
@@ -28,6 +29,8 @@ ALLOWED_HOSTS: list[str] = env.list(
 )
 SITE_URL: str = env.str("SITE_URL", default="http://127.0.0.1:8000")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# The largest request is a form of the admin; nothing here is ever uploaded.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 INSTALLED_APPS = [
     "daphne",
@@ -93,13 +96,18 @@ if ON_POSTGRESQL:
     # The pool hands connections from thread to thread; kept connections under ASGI would
     # instead pile up, one for each thread there ever was.
     DATABASE["CONN_MAX_AGE"] = 0
+    # After a restart of the database its dead connections are noticed and replaced at once.
+    DATABASE["CONN_HEALTH_CHECKS"] = True
     DATABASE.setdefault("OPTIONS", {})["pool"] = {
         "min_size": 1,
         "max_size": env.int("DATABASE_POOL_SIZE", default=16),
         "timeout": 10,
     }
 else:
+    Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASE["CONN_MAX_AGE"] = None
+    # Tests use a file as well: threads that share a database in memory get in each other's way.
+    DATABASE["TEST"] = {"NAME": f"{DATABASE['NAME']}-test"}
     DATABASE.setdefault("OPTIONS", {}).update(
         timeout=20,
         # A transaction that may write takes the write lock when it begins, so that two of
@@ -118,7 +126,7 @@ CHANNEL_LAYERS = {
 }
 CACHES = {
     "default": (
-        {"BACKEND": "django_redis.cache.RedisCache", "LOCATION": REDIS_URL}
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
@@ -128,18 +136,27 @@ CACHES = {
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 DAILY_TIME_ZONE: str = env.str("DAILY_TIME_ZONE", default="Europe/Berlin")
+if DAILY_TIME_ZONE not in zoneinfo.available_timezones():
+    raise ImproperlyConfigured(f"DAILY_TIME_ZONE={DAILY_TIME_ZONE} is no time zone.")
 
 # --- Static files -----------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = env.str("STATIC_ROOT", default=str(VAR_DIR / "static"))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static.StaticFiles"},
+    "staticfiles": {
+        # While one writes them, files are served from where they lie, under their own names.
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "config.static.StaticFiles"
+    },
 }
 
 # --- Sign-in ----------------------------------------------------------------------------------
@@ -159,13 +176,15 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL: str = env.str("DEFAULT_FROM_EMAIL", default="patience@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # --- Transport --------------------------------------------------------------------------------
 
 HTTPS: bool = env.bool("HTTPS", default=not DEBUG)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 if TRUSTED_PROXY_COUNT:
@@ -219,9 +238,16 @@ SETTLING_MINUTES: int = env.int("SETTLING_MINUTES", default=60)
 # Guests' games that nobody has touched for this many days are purged.
 GUEST_GAME_DAYS: int = env.int("GUEST_GAME_DAYS", default=30)
 
+# --- Logs ----------------------------------------------------------------------------------------
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    # Django's own handlers would say everything twice, and mail errors to nobody.
+    "loggers": {"django": {"handlers": [], "level": "NOTSET"}},
 }
