@@ -142,8 +142,10 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 DAILY_TIME_ZONE: str = env.str("DAILY_TIME_ZONE", default="Europe/Berlin")
-if DAILY_TIME_ZONE not in zoneinfo.available_timezones():
-    raise ImproperlyConfigured(f"DAILY_TIME_ZONE={DAILY_TIME_ZONE} is no time zone.")
+try:
+    zoneinfo.ZoneInfo(DAILY_TIME_ZONE)
+except (zoneinfo.ZoneInfoNotFoundError, ValueError) as error:
+    raise ImproperlyConfigured(f"DAILY_TIME_ZONE={DAILY_TIME_ZONE} is no time zone.") from error
 
 # --- Static files -----------------------------------------------------------------------------
 
