@@ -33,6 +33,11 @@ TOO_MANY_REQUESTS = (
     429,
     gettext_noop("That was too fast. Please wait a moment."),
 )
+TOO_MANY_TOKENS = (
+    "too_many_tokens",
+    409,
+    gettext_noop("You have as many tokens as one may have. Revoke one first."),
+)
 SESSION_ONLY = (
     "session_only",
     403,
@@ -45,6 +50,7 @@ OWN_ERRORS = (
     SIGN_IN_REQUIRED,
     CSRF_FAILED,
     SESSION_ONLY,
+    TOO_MANY_TOKENS,
     NOT_FOUND,
     METHOD_NOT_ALLOWED,
     JSON_ONLY,

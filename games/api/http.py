@@ -1,8 +1,8 @@
 """What all views of the API have in common: who asks, in what form, in what language."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from accounts.tokens import TokenAuthentication
 from django.utils import translation
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import Player
+from accounts.tokens import TokenAuthentication
 from games.api.errors import NOT_FOUND, SESSION_ONLY, SIGN_IN_REQUIRED, ApiError
 from games.api.throttles import Everything
 from games.requests import MAX_BYTES, read_object
@@ -87,6 +88,12 @@ class ApiView(APIView):
         failed = answer.status_code >= 400
         answer.headers["Cache-Control"] = "no-store" if failed else self.cache_control
         return answer
+
+    def body(self, request: Request) -> Mapping[str, object]:
+        """The JSON object that was sent; an empty one where nothing was."""
+        data = request.data
+        assert isinstance(data, dict)  # noqa: S101  # the parser reads nothing else
+        return data
 
     def player(self, request: Request, *, by_session: bool = False) -> Player:
         """The player who asks; an error for guests, and for tokens where a session is needed."""

@@ -34,7 +34,7 @@ class GameRequestView(ApiView):
 
     def decide(self, request: Request, game_id: UUID) -> Response:
         """Parse the request, have the service decide it, and answer with the game."""
-        asked = parse_game_request(self.kind, request.data)
+        asked = parse_game_request(self.kind, self.body(request))
         done = carry_out(asked, game_id=game_id, seat=seat_of_request(request))
         return Response(done.payload)
 

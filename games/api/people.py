@@ -1,22 +1,26 @@
 """The views of boards, of players and of the asker."""
 
 import datetime
+from dataclasses import replace
 
+from django.core.exceptions import ValidationError
 from django.middleware.csrf import get_token
 from django.utils import translation
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from accounts import selectors as accounts
 from accounts import services as accounts_services
 from accounts.models import Player
+from games import events, selectors
 from games.api import serializers as forms
+from games.api.errors import NOT_FOUND, TOO_MANY_TOKENS, ApiError
 from games.api.http import ApiView
 from games.api.schema import PAGE, errors
 from games.api.throttles import Everything, Tokens
 from games.requests import query_integer, text_field
-from leaderboard import selectors as boards
 
 MAX_LABEL = 60
 
@@ -29,8 +33,14 @@ class Board(ApiView):
         """Show a page of the board, and the asker's own row on whatever page that is."""
         page = query_integer(request.query_params.get("page", "1"), "page")
         player = request.user if isinstance(request.user, Player) else None
-        board = boards.board(ruleset=slug, day=day, player=player, page=page)
-        return Response({"ruleset": slug, "day": day, **forms.Board(board).data})
+        board = events.board(ruleset=slug, day=day, player=player, page=page)
+        return Response(
+            {
+                **forms.Board(replace(board, entries=[], mine=None)).data,
+                "entries": [events.row_payload(row) for row in board.entries],
+                "mine": events.row_payload(board.mine) if board.mine else None,
+            }
+        )
 
 
 class PlayerPage(ApiView):
@@ -39,7 +49,15 @@ class PlayerPage(ApiView):
     @extend_schema(responses={200: forms.PlayerPage, **errors(404, 429)})
     def get(self, request: Request, name: str) -> Response:
         """Show a player's results."""
-        return Response(forms.PlayerPage(boards.player_page(name)).data)
+        player = accounts.public_player(name) if name.isprintable() else None
+        if player is None:
+            raise ApiError(NOT_FOUND)
+        page = {
+            "name": player.username,
+            "dailies": selectors.ranked_counts(player),
+            "results": events.player_results(player),
+        }
+        return Response(forms.PlayerPage(page).data)
 
 
 class Me(ApiView):
@@ -63,7 +81,7 @@ class TokenList(ApiView):
 
     throttle_classes = [Tokens]
 
-    def get_throttles(self) -> list[Everything | Tokens]:
+    def get_throttles(self) -> list[BaseThrottle]:
         """Only making a token is rare."""
         return [Tokens() if self.request.method == "POST" else Everything()]
 
@@ -71,17 +89,20 @@ class TokenList(ApiView):
     def get(self, request: Request) -> Response:
         """List the tokens that stand."""
         player = self.player(request, by_session=True)
-        return Response(forms.Token(accounts.tokens_of(player=player), many=True).data)
+        return Response(forms.Token(accounts.tokens_of(player), many=True).data)
 
     @extend_schema(
         request=forms.TokenRequest,
-        responses={201: forms.NewToken, **errors(400, 401, 403, 415, 429)},
+        responses={201: forms.NewToken, **errors(400, 401, 403, 409, 415, 429)},
     )
     def post(self, request: Request) -> Response:
         """Make a token; its text is shown this once."""
         player = self.player(request, by_session=True)
-        label = text_field(request.data, "label", longest=MAX_LABEL)
-        token, plain = accounts_services.create_token(player=player, label=label)
+        label = text_field(self.body(request), "label", longest=MAX_LABEL)
+        try:
+            token, plain = accounts_services.create_token(player=player, label=label)
+        except ValidationError as error:
+            raise ApiError(TOO_MANY_TOKENS) from error
         return Response({**forms.Token(token).data, "token": plain}, status=201)
 
 
@@ -94,5 +115,6 @@ class OneToken(ApiView):
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke a token for good."""
         player = self.player(request, by_session=True)
-        accounts_services.revoke_token(player=player, token_id=token_id)
+        if not accounts_services.revoke_token(player=player, token_id=token_id):
+            raise ApiError(NOT_FOUND)
         return Response(status=204)

@@ -32,7 +32,7 @@ def errors(*statuses: int) -> dict[int, OpenApiResponse]:
     }
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped there
     """How a token is shown."""
 
     target_class = "accounts.tokens.TokenAuthentication"
@@ -48,7 +48,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
         }
 
 
-class SessionScheme(OpenApiAuthenticationExtension):
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped there
     """How a browser is known."""
 
     target_class = "games.api.http.BrowserSession"

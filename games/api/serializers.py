@@ -3,8 +3,10 @@
 from rest_framework import serializers as s
 
 from games.requests import MAX_INTEGER, MAX_MOVE_LENGTH
+from games.services.starting import LARGEST_NUMBER
 
 OUTCOMES = [("playing", "playing"), ("won", "won"), ("given_up", "given_up")]
+KINDS = [(kind, kind) for kind in ("deal", "play", "undo", "restart", "resign")]
 STATES = [("counted", "counted"), ("held", "held"), ("void", "void")]
 
 
@@ -46,12 +48,15 @@ class Daily(Form):
     opens = s.DateTimeField()
     closes = s.DateTimeField()
     settles = s.DateTimeField(help_text="From then on the seed and all replays are public.")
+    is_open = s.BooleanField(help_text="Whether a ranked game may be begun now.")
+    is_settled = s.BooleanField()
     seed_sha256 = s.CharField(help_text="SHA-256 of the seed, in hex.")
     seed = s.CharField(allow_null=True, help_text="32 bytes in hex once settled, before null.")
     state = s.ChoiceField(choices=OUTCOMES, allow_null=True, help_text="Of the asker's game.")
     game = s.UUIDField(allow_null=True)
     hundredths = s.IntegerField(allow_null=True)
     rank = s.IntegerField(allow_null=True)
+    result_state = s.ChoiceField(choices=STATES, allow_null=True)
 
 
 class Dailies(Form):
@@ -114,6 +119,8 @@ class GameSummary(Form):
     number = s.IntegerField(allow_null=True)
     outcome = s.ChoiceField(choices=OUTCOMES)
     ply = s.IntegerField()
+    undos = s.IntegerField()
+    restarts = s.IntegerField()
     started = s.DateTimeField()
     finished = s.DateTimeField(allow_null=True)
 
@@ -125,11 +132,35 @@ class GamePage(Form):
     total = s.IntegerField()
 
 
+class Step(Form):
+    version = s.IntegerField()
+    kind = s.ChoiceField(choices=KINDS)
+    move = s.CharField(allow_blank=True, help_text="Empty but for a played move.")
+    ply = s.IntegerField()
+    elapsed = s.IntegerField(help_text="Milliseconds since the start.")
+    piles = s.DictField(child=s.ListField(child=s.CharField()))
+    redeals = s.IntegerField(allow_null=True)
+    merci = s.IntegerField(allow_null=True)
+
+
+class Replay(Form):
+    id = s.UUIDField()
+    ruleset = s.CharField()
+    ruleset_version = s.IntegerField()
+    day = s.DateField(allow_null=True)
+    number = s.IntegerField(allow_null=True)
+    outcome = s.ChoiceField(choices=OUTCOMES)
+    started = s.DateTimeField()
+    finished = s.DateTimeField(allow_null=True)
+    steps = Step(many=True)
+    next = s.IntegerField(allow_null=True, help_text="Ask on with ?since= this; null at the end.")
+
+
 class PracticeRequest(Form):
     ruleset = s.CharField(max_length=40, help_text="The ruleset's slug.")
     number = s.IntegerField(
         min_value=1,
-        max_value=MAX_INTEGER,
+        max_value=LARGEST_NUMBER,
         required=False,
         help_text="A deal's public number; without it a random one is taken.",
     )
@@ -166,7 +197,7 @@ class MoveAfter(After):
 
 class Row(Form):
     rank = s.IntegerField(help_text="Equal times share a rank: 1 2 2 4.")
-    name = s.CharField()
+    name = s.CharField(allow_null=True, help_text="null for a deleted player")
     is_me = s.BooleanField()
     hundredths = s.IntegerField(help_text="Hundredths of a second, rounded down.")
     moves = s.IntegerField()
@@ -192,12 +223,20 @@ class PlayerResult(Form):
     hundredths = s.IntegerField()
     rank = s.IntegerField()
     total = s.IntegerField()
+    moves = s.IntegerField()
     clean = s.BooleanField()
+    finished = s.DateTimeField()
+
+
+class Counts(Form):
+    begun = s.IntegerField()
+    won = s.IntegerField()
+    given_up = s.IntegerField()
 
 
 class PlayerPage(Form):
     name = s.CharField()
-    joined = s.DateField()
+    dailies = s.DictField(child=Counts(), help_text="By ruleset: the dailies that were begun.")
     results = PlayerResult(many=True)
 
 
@@ -211,12 +250,14 @@ class Me(Form):
 
 
 class TokenRequest(Form):
-    label = s.CharField(max_length=60, help_text="What the token is for.")
+    label = s.CharField(  # type: ignore[assignment]  # the stubs take it for a field's own label
+        max_length=60, help_text="What the token is for."
+    )
 
 
 class Token(Form):
     id = s.IntegerField()
-    label = s.CharField()
+    label = s.CharField()  # type: ignore[assignment]  # the stubs take it for a field's own label
     prefix = s.CharField(help_text="How the token begins, to know it by.")
     created = s.DateTimeField()
     last_used = s.DateTimeField(allow_null=True)

@@ -19,6 +19,7 @@ from games.requests import (
     text_field,
 )
 from games.seats import seat_of_request
+from games.services.starting import LARGEST_NUMBER
 
 MAX_SLUG = 40
 
@@ -100,10 +101,11 @@ class Practice(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Start a game that isn't ranked, of a random deal or of one by its number."""
-        slug = text_field(request.data, "ruleset", longest=MAX_SLUG)
-        number = (
-            integer_field(request.data, "number", least=1) if "number" in request.data else None
-        )
+        body = self.body(request)
+        slug = text_field(body, "ruleset", longest=MAX_SLUG)
+        number = None
+        if "number" in body:
+            number = integer_field(body, "number", least=1, most=LARGEST_NUMBER)
         seat = seat_of_request(request, create_guest=True)
         game = services.start_practice(who=seat, ruleset=slug, number=number)
         return Response(selectors.game_payload(game))
@@ -116,9 +118,8 @@ class Games(ApiView):
     def get(self, request: Request) -> Response:
         """List the asker's games, the newest first."""
         page = query_integer(request.query_params.get("page", "1"), "page")
-        return Response(
-            forms.GamePage(selectors.games_of(seat_of_request(request), page=page)).data
-        )
+        seat = seat_of_request(request)
+        return Response(forms.GamePage(selectors.games_of(seat=seat, page=page)).data)
 
 
 class OneGame(ApiView):
@@ -134,7 +135,14 @@ class OneGame(ApiView):
 class Replay(ApiView):
     """A finished game, move by move."""
 
-    @extend_schema(responses={200: forms.Replay, **errors(401, 403, 404, 409, 429)})
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("since", int, description="The first version; 0 if not given.")
+        ],
+        responses={200: forms.Replay, **errors(400, 403, 404, 409, 429)},
+    )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Tell the moves of a finished practice game, or of any game of a settled daily."""
-        return Response(selectors.replay_of(game_id=game_id, seat=seat_of_request(request)))
+        since = query_integer(request.query_params.get("since", "0"), "since", least=0)
+        seat = seat_of_request(request)
+        return Response(selectors.replay_of(game_id=game_id, seat=seat, since=since))

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+from games import events, selectors
 from games.errors import GameError
 from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket
 from games.live.threads import in_thread
@@ -12,6 +13,8 @@ from games.seats import language_of
 
 class BoardSocket(Socket):
     """Shows a board to anybody; it says nothing that the board's page does not."""
+
+    joined = False
 
     async def open(self) -> None:
         """Send the first rows, or close where there is no such board."""
@@ -26,12 +29,21 @@ class BoardSocket(Socket):
         self.slug: str = named["slug"]
         try:
             self.day = parse_day(named["day"])
+            await in_thread(selectors.ruleset)(self.slug)
+            # Before looking, so that nothing that happens meanwhile is missed.
+            await self.channel_layer.group_add(self.group, self.channel_name)
+            self.joined = True
             frame = await in_thread(look)(self.slug, self.day)
         except GameError:
             await self.close(CLOSE_NOT_FOUND)
             return
-        await self.channel_layer.group_add(self.group, self.channel_name)
         await self.say(frame)
+
+    async def websocket_disconnect(self, message: Any) -> None:
+        """Leave the group."""
+        if self.joined:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
+        await super().websocket_disconnect(message)
 
     @property
     def group(self) -> str:
@@ -50,4 +62,9 @@ class BoardSocket(Socket):
 
 def look(slug: str, day: date) -> Frame:
     """The board's first rows as a message."""
-    raise NotImplementedError
+    board = events.board(ruleset=slug, day=day, player=None)
+    return {
+        "type": "board",
+        "top": [events.row_payload(row) for row in board.entries],
+        "total": board.total,
+    }

@@ -1,20 +1,21 @@
 """The socket of one game: moves go in, the state comes out, also what other tabs did."""
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.utils import translation
 
-from games import selectors
+from games import clock, selectors
 from games.errors import GameError
 from games.live.limits import Bucket, player_bucket
 from games.live.socket import CLOSE_SIGNED_OUT, Frame, Socket
 from games.live.threads import in_thread
-from games.requests import KINDS, Kind, carry_out, parse_game_request, parse_kind
+from games.requests import KINDS, carry_out, parse_game_request, parse_kind
 from games.seat import Seat
 from games.seats import language_of, seat_of_session
+from games.selectors.games import MILLISECOND
 
 MESSAGES = (*KINDS, "ping", "resync")
 
@@ -27,7 +28,7 @@ class SignedOut(Exception):
 class Opening:
     """What a socket learns of its player when it opens."""
 
-    who: str
+    seat: Seat
     language: str
     payload: dict[str, Any]
 
@@ -56,8 +57,8 @@ class GameSocket(Socket):
         except GameError as error:
             await self.close(4000 + error.status)
             return
-        self.who, self.language = opening.who, opening.language
-        self.limit = player_bucket(self.who)
+        self.seat, self.language = opening.seat, opening.language
+        self.limit = player_bucket(name_of(self.seat))
         self.seen: int = opening.payload["version"]
         self.admitted = True
         await self.say({"type": "game", "game": opening.payload})
@@ -90,7 +91,9 @@ class GameSocket(Socket):
         payload = event["payload"]
         if not self.admitted or payload["version"] <= self.seen:
             return
-        if not await in_thread(self.is_still_here)():
+        try:
+            await in_thread(self.check_seat)()
+        except SignedOut:
             await self.close(CLOSE_SIGNED_OUT)
             return
         self.seen = payload["version"]
@@ -114,23 +117,25 @@ class GameSocket(Socket):
         )
         game = selectors.game_for(game_id=self.game_id, seat=seat)
         payload = selectors.game_payload(game)
-        return Opening(who=name_of(seat), language=language, payload=payload)
+        return Opening(seat=seat, language=language, payload=payload)
 
-    def is_still_here(self) -> bool:
-        """Whether the session still is this player's."""
-        return name_of(seat_of_session(self.session_key)) == self.who
+    def check_seat(self) -> Seat:
+        """The seat that the session gives now; SignedOut if it isn't that of the beginning."""
+        seat = seat_of_session(self.session_key, expected=self.seat)
+        if name_of(seat) != name_of(self.seat):
+            raise SignedOut
+        return seat
 
     def decide(self, kind: str, data: dict[str, object]) -> Frame:
         """Check the session, then do what the message asks."""
-        seat = seat_of_session(self.session_key)
-        if name_of(seat) != self.who:
-            raise SignedOut
+        seat = self.check_seat()
         with translation.override(self.language):
             if kind in KINDS:
-                asked = parse_game_request(cast(Kind, kind), data)
+                asked = parse_game_request(kind, data)
                 done = carry_out(asked, game_id=self.game_id, seat=seat)
                 return {"type": "answer", "id": str(asked.request), "game": done.payload}
-            payload = selectors.game_payload(selectors.game_for(game_id=self.game_id, seat=seat))
-        if kind == "ping":
-            return {"type": "pong", "elapsed": payload["elapsed"]}
-        return {"type": "game", "game": payload}
+            game = selectors.game_for(game_id=self.game_id, seat=seat)
+            if kind == "ping":
+                elapsed = (game.finished or clock.now()) - game.started
+                return {"type": "pong", "elapsed": elapsed // MILLISECOND}
+            return {"type": "game", "game": selectors.game_payload(game)}

@@ -40,12 +40,16 @@ def is_own_origin(origin: str, host: str) -> bool:
         return True
     try:
         asked = urlsplit(origin)
-        port = str(asked.port or DEFAULT_PORTS.get(asked.scheme, ""))
     except ValueError:
         return False
-    if asked.scheme not in DEFAULT_PORTS or not asked.hostname or asked.path or asked.query:
+    if asked.scheme not in DEFAULT_PORTS or origin != f"{asked.scheme}://{asked.netloc}":
         return False
-    domain, own_port = split_domain_port(host)
-    same_host = domain == asked.netloc.rpartition("@")[2].lower().removesuffix(f":{asked.port}")
-    same_port = port == (own_port or DEFAULT_PORTS[asked.scheme])
-    return same_host and same_port and validate_host(domain, settings.ALLOWED_HOSTS)
+    domain, port = split_domain_port(asked.netloc)
+    own_domain, own_port = split_domain_port(host)
+    usual = DEFAULT_PORTS[asked.scheme]
+    return (
+        domain != ""
+        and domain == own_domain
+        and (port or usual) == (own_port or usual)
+        and validate_host(own_domain, settings.ALLOWED_HOSTS)
+    )

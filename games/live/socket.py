@@ -29,6 +29,8 @@ CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_SILENT = 4408
 CLOSE_TOO_FAST = 4429
+# Refusals after which nothing that is asked for can succeed any more.
+GONE = (401, 403, 404)
 
 BINARY = gettext_noop("Messages are texts, not binary.")
 
@@ -119,6 +121,8 @@ class Socket(AsyncWebsocketConsumer):
             self.refused += 1
             if self.refused >= REFUSALS_UNTIL_CLOSED:
                 await self.close(CLOSE_TOO_FAST)
+        elif error.status in GONE:
+            await self.close(4000 + error.status)
 
     async def websocket_disconnect(self, message: Any) -> None:
         """End, whoever ended it."""
