@@ -7,12 +7,13 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 
 
-class NameKeyField(models.CharField):
+class NameKeyField(models.CharField):  # type: ignore[type-arg]  # not generic at run time
     """What the player's name is known by; follows the name whenever a row is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
@@ -21,7 +22,7 @@ class NameKeyField(models.CharField):
         return key
 
 
-class LookKeyField(models.CharField):
+class LookKeyField(models.CharField):  # type: ignore[type-arg]  # not generic at run time
     """What the player's name looks like; follows the name whenever a row is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
@@ -47,7 +48,8 @@ class PlayerManager(BaseUserManager["Player"]):
     ) -> "Player":
         """Create a player who may do everything; an operator may take a reserved name."""
         username = names.clean_name(username, may_be_reserved=True)
-        return self.create_user(username, email, password, is_staff=True, is_superuser=True)
+        fields = {**fields, "is_staff": True, "is_superuser": True}
+        return self.create_user(username, email, password, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "Player":
         return self.get(name_key=names.name_key(username or ""))
@@ -70,6 +72,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("staff"), default=False, help_text=_("Staff may enter the admin pages.")
     )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    # Part of what every session is checked against: another number, and all of them are over.
+    session_epoch = models.PositiveIntegerField(default=0, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -87,6 +91,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.username
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        return salted_hmac(
+            "accounts.models.Player.session",
+            f"{self.session_epoch}:{self.password}",
+            secret=secret,
+            algorithm="sha256",
+        ).hexdigest()
 
 
 class ApiToken(models.Model):

@@ -1,0 +1,198 @@
+"""Players on the desk. Passwords, recovery codes and tokens are nowhere to be seen here."""
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.conf import settings
+from django.contrib import admin, messages
+from django.contrib.auth.models import Group
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts import names, services, views
+from accounts.forms import new_password_field
+from accounts.models import Player
+
+# As allauth's documentation has it; every way into the admin pages passes here.
+admin.site.login = views.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]
+admin.site.unregister(Group)
+
+POWERS = ("is_staff", "is_superuser", "user_permissions")
+
+
+def daily_time(moment: datetime | None) -> str:
+    """Write a moment as the clock in the daily time zone shows it."""
+    if moment is None:
+        return "–"
+    local = timezone.localtime(moment, ZoneInfo(settings.DAILY_TIME_ZONE))
+    return date_format(local, "Y-m-d H:i")
+
+
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    """A player as staff may change one; a new name obeys the rules, but may be reserved."""
+
+    class Meta:
+        model = Player
+        fields = ["username", "language", "is_staff", "is_superuser", "user_permissions"]
+
+    def clean_username(self) -> str:
+        name = names.clean_name(self.cleaned_data["username"], may_be_reserved=True)
+        services.check_name_is_free(name, besides=self.instance if self.instance.pk else None)
+        return name
+
+
+class NewPlayerForm(PlayerForm):
+    """A new player with a first password, to be changed by whom it is for."""
+
+    password = new_password_field(_("Password"))
+
+    class Meta(PlayerForm.Meta):
+        fields = ["username", "language"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if "password" in data:
+            try:
+                validate_password(data["password"], Player(username=data.get("username", "")))
+            except ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+    def save(self, commit: bool = True) -> Player:
+        self.instance.set_password(self.cleaned_data["password"])
+        player: Player = super().save(commit)
+        return player
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+    """Find players, add them, let them in or not."""
+
+    form = PlayerForm
+    list_display = ["username", "email", "active", "staff", "joined", "last_sign_in"]
+    list_filter = ["is_active", "is_staff", "language", "date_joined"]
+    search_fields = ["name_key", "email"]
+    search_help_text = _("Name or mail address, or a part of it")
+    ordering = ["-date_joined"]
+    list_per_page = 50
+    show_full_result_count = False
+    filter_horizontal = ["user_permissions"]
+    actions = ["deactivate", "activate"]
+
+    @admin.display(description=_("active"), boolean=True, ordering="is_active")
+    def active(self, player: Player) -> bool:
+        return player.is_active
+
+    @admin.display(description=_("staff"), boolean=True, ordering="is_staff")
+    def staff(self, player: Player) -> bool:
+        return player.is_staff
+
+    @admin.display(description=_("joined"), ordering="date_joined")
+    def joined(self, player: Player) -> str:
+        return daily_time(player.date_joined)
+
+    @admin.display(description=_("last sign-in"))
+    def last_sign_in(self, player: Player) -> str:
+        return daily_time(player.last_login)
+
+    @admin.display(description=_("API tokens"))
+    def tokens(self, player: Player) -> int:
+        count: int = player.tokens__count  # type: ignore[attr-defined]  # set by get_object
+        return count
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        return super().get_queryset(request).defer("password", "recovery_hash")
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Any:
+        player = super().get_object(request, object_id, from_field)
+        if player is not None:
+            player.tokens__count = player.api_tokens.aggregate(n=Count("pk"))["n"]
+        return player
+
+    def get_form(
+        self, request: HttpRequest, obj: Player | None = None, change: bool = False, **kwargs: Any
+    ) -> Any:
+        if obj is None:
+            kwargs["form"] = NewPlayerForm
+        return super().get_form(request, obj, change, **kwargs)
+
+    def get_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
+        if obj is None:
+            return ["username", "language", "password"]
+        shown = ["username", "email", "language", "active", "joined", "last_sign_in", "tokens"]
+        return [*shown, *POWERS]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> list[str]:
+        if obj is None:
+            return []
+        shown = ["email", "active", "joined", "last_sign_in", "tokens"]
+        return shown if _is_superuser(request) else [*shown, *POWERS]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        return super().get_search_results(request, queryset, names.name_key(search_term))
+
+    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        return super().has_change_permission(request, obj) and self._may_touch(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+        allowed = super().has_delete_permission(request, obj) and self._may_touch(request, obj)
+        return allowed and not (obj is not None and obj.is_staff)
+
+    def _may_touch(self, request: HttpRequest, obj: Player | None) -> bool:
+        """Only superusers touch superusers."""
+        return obj is None or not obj.is_superuser or _is_superuser(request)
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Players are deleted one by one, from their own page."""
+        actions = super().get_actions(request)
+        actions.pop("delete_selected", None)
+        return actions
+
+    def delete_model(self, request: HttpRequest, obj: Player) -> None:
+        services.delete_player(player=obj)
+
+    @admin.action(description=_("Deactivate the chosen players"), permissions=["change"])
+    def deactivate(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        by = _staff(request)
+        chosen = [
+            player
+            for player in queryset.filter(is_active=True)
+            if player.pk != by.pk and self._may_touch(request, player)
+        ]
+        for player in chosen:
+            services.deactivate_player(player=player, by=by)
+        text = ngettext("%d player is deactivated.", "%d players are deactivated.", len(chosen))
+        self.message_user(request, text % len(chosen), messages.SUCCESS)
+
+    @admin.action(description=_("Activate the chosen players"), permissions=["change"])
+    def activate(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
+        chosen = [
+            player
+            for player in queryset.filter(is_active=False)
+            if self._may_touch(request, player)
+        ]
+        for player in chosen:
+            services.activate_player(player=player, by=_staff(request))
+        text = ngettext("%d player is active again.", "%d players are active again.", len(chosen))
+        self.message_user(request, text % len(chosen), messages.SUCCESS)
+
+
+def _staff(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)  # noqa: S101  # the admin lets nobody else in
+    return request.user
+
+
+def _is_superuser(request: HttpRequest) -> bool:
+    return _staff(request).is_superuser

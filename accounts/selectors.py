@@ -1,0 +1,47 @@
+"""Everything that reads players and their tokens."""
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet, Subquery
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import ApiToken, Player
+from accounts.names import name_key
+
+
+def public_player(name: str) -> Player | None:
+    """Return the active player of that name, in whatever case it is written."""
+    return Player.objects.filter(name_key=name_key(name), is_active=True).first()
+
+
+def tokens_of(player: Player) -> QuerySet[ApiToken]:
+    """Return the player's tokens, newest first."""
+    return player.api_tokens.order_by("-created", "-pk")
+
+
+def player_of_session(session_key: str | None, *, expected: int | None = None) -> Player | None:
+    """Return who is signed in with a session, or ``None`` if nobody is any more.
+
+    Signed out, expired, deactivated, deleted, or with another password since: all are nobody.
+    Who knows whom to expect (a player's id) spends one query instead of two.
+    """
+    if not session_key:
+        return None
+    alive = Session.objects.filter(pk=session_key, expire_date__gt=timezone.now()).values(
+        "session_data"
+    )
+    if expected is None:
+        stored = alive.first()
+        data = SessionStore().decode(stored["session_data"]) if stored else {}
+        player = Player.objects.filter(pk=data[SESSION_KEY]).first() if data else None
+    else:
+        player = Player.objects.filter(pk=expected).annotate(stored=Subquery(alive)).first()
+        stored_data = player.stored if player else None  # type: ignore[attr-defined]  # annotated
+        data = SessionStore().decode(stored_data) if stored_data else {}
+    if player is None or not player.is_active or data.get(SESSION_KEY) != str(player.pk):
+        return None
+    signed = data.get(HASH_SESSION_KEY, "")
+    hashes = [player.get_session_auth_hash(), *player.get_session_auth_fallback_hash()]
+    return player if any(constant_time_compare(signed, each) for each in hashes) else None
