@@ -1,6 +1,6 @@
 """Which day it is, and when it begins and ends, in the daily time zone."""
 
-from datetime import date, datetime, time, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -22,4 +22,4 @@ def day_bounds(day: date) -> tuple[datetime, datetime]:
 
 
 def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time.min, tzinfo=daily_zone()).astimezone(timezone.utc)
+    return datetime.combine(day, time.min, tzinfo=daily_zone()).astimezone(UTC)

@@ -1,6 +1,6 @@
 """The one clock that counts: the database's."""
 
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 
 from django.db import connection
 
@@ -15,7 +15,7 @@ def now() -> datetime:
     """The database's time at this moment; under a lock, the time after the lock was got."""
     with connection.cursor() as cursor:
         cursor.execute(SQL[connection.vendor])
-        (moment,) = cursor.fetchone()
-    if isinstance(moment, str):
-        moment = datetime.fromisoformat(moment)
-    return moment.astimezone(timezone.utc)
+        (read,) = cursor.fetchone()
+    moment = datetime.fromisoformat(read) if isinstance(read, str) else read
+    assert isinstance(moment, datetime)  # noqa: S101  # for the type checker
+    return moment.astimezone(UTC)

@@ -2,15 +2,14 @@
 
 import uuid
 from datetime import datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from games.rules import Position, Ruleset
+from games.rules import Position, Ruleset, find_ruleset
 
 
 class Deal(models.Model):
@@ -39,13 +38,11 @@ class Deal(models.Model):
     def __str__(self) -> str:
         return f"{self.ruleset} {f'#{self.number}' if self.number else f'({self.pk})'}"
 
-    def rules(self) -> "Ruleset":
+    def rules(self) -> Ruleset:
         """The ruleset, in the version that the deal was made for."""
-        from games.rules import find_ruleset
-
         return find_ruleset(self.ruleset, self.ruleset_version)
 
-    def position(self) -> "Position":
+    def position(self) -> Position:
         """The position as dealt."""
         cards = codes(self.reshuffled)
         half = len(cards) // 2

@@ -1,5 +1,94 @@
-"""Who writes entries."""
+"""The only writers of entries: the winning move, and staff who void or reinstate."""
+
+from datetime import date
+
+from django.conf import settings
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.db import transaction
+
+from accounts.models import Player
+from games import events
+from leaderboard import selectors
+from leaderboard.models import Entry
+
+HUNDREDTHS_A_SECOND = 100
+
+
+class AlreadySo(Exception):
+    """The entry has the state that was asked for."""
 
 
 def listen() -> None:
-    """Ask the games to tell of every ranked game that is won."""
+    """Ask the games to tell of every ranked game that is won, and offer them the results."""
+    events.on_won(record_win)
+    events.results_from(selectors)
+
+
+def record_win(win: events.Win) -> None:
+    """Write the entry of a won ranked game, in the transaction of its winning move.
+
+    It is held for staff where the moves that stand took less time each than hands need.
+    """
+    seconds = win.hundredths / HUNDREDTHS_A_SECOND
+    held = seconds < settings.FASTEST_SECONDS_PER_MOVE * win.moves
+    Entry.objects.create(
+        game_id=win.game_id,
+        daily_id=win.daily_id,
+        player_id=win.player_id,
+        hundredths=win.hundredths,
+        moves=win.moves,
+        undos=win.undos,
+        restarts=win.restarts,
+        finished=win.finished,
+        state=Entry.State.HELD if held else Entry.State.COUNTED,
+    )
+    if not held:
+        _tell_board(daily_id=win.daily_id, ruleset=win.ruleset, day=win.day)
+
+
+def void_entry(*, entry: Entry, reason: str, by: Player) -> Entry:
+    """Take an entry off the board, whether it counted or was held; AlreadySo if it is void."""
+    if not reason.strip():
+        raise ValueError("an entry is void for a reason")
+    return _decide(entry, state=Entry.State.VOID, reason=reason.strip(), by=by)
+
+
+def reinstate_entry(*, entry: Entry, by: Player) -> Entry:
+    """Put an entry that was held or void on the board; AlreadySo if it is there."""
+    return _decide(entry, state=Entry.State.COUNTED, reason="", by=by)
+
+
+def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Entry:
+    with transaction.atomic():
+        # Ordered by its key alone, so that two of the staff can't lock each other out.
+        held = (
+            Entry.objects.select_for_update(of=("self",))
+            .select_related("daily")
+            .defer("daily__seed")
+            .get(pk=entry.pk)
+        )
+        if held.state == state:
+            raise AlreadySo
+        before = held.state
+        held.state, held.reason = state, reason
+        held.save(update_fields=["state", "reason"])
+        LogEntry.objects.log_actions(
+            user_id=by.pk,
+            queryset=[held],
+            action_flag=CHANGE,
+            change_message=f"{before} → {state.value}{f': {reason}' if reason else ''}",
+            single_object=True,
+        )
+        daily = held.daily
+        _tell_board(daily_id=daily.pk, ruleset=daily.ruleset, day=daily.day)
+    return held
+
+
+def _tell_board(*, daily_id: int, ruleset: str, day: date) -> None:
+    """Tell those who look at the board how it stands, once this transaction is committed."""
+    transaction.on_commit(
+        lambda: events.entry_changed(
+            ruleset=ruleset, day=day, payload=selectors.top_payload(daily_id)
+        ),
+        robust=True,
+    )

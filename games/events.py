@@ -1,0 +1,202 @@
+"""What games tell others, and what they ask of whoever keeps the results.
+
+Games never import the leaderboard: it registers here what it wants to hear and can answer.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from accounts.models import Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Win:
+    """A ranked game that has just been won; `hundredths` of a second, rounded down."""
+
+    game_id: UUID
+    daily_id: int
+    player_id: int | None
+    ruleset: str
+    day: date
+    hundredths: int
+    moves: int
+    undos: int
+    restarts: int
+    finished: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a won ranked game brought; `rank` is None where it is held or void."""
+
+    hundredths: int
+    state: str
+    rank: int | None
+    total: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One row of a board; `name` is already worded for a deleted player."""
+
+    rank: int
+    name: str
+    deleted: bool
+    is_me: bool
+    hundredths: int
+    moves: int
+    undos: int
+    restarts: int
+    clean: bool
+    finished: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """One page of a day's board, and the asker's own row on whatever page it is."""
+
+    ruleset: str
+    day: date
+    entries: list[Row]
+    total: int
+    page: int
+    pages: int
+    mine: Row | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerResult:
+    """One counted result of a player."""
+
+    ruleset: str
+    day: date
+    hundredths: int
+    rank: int
+    total: int
+    moves: int
+    clean: bool
+    finished: datetime
+
+
+class Results(Protocol):
+    """What whoever keeps the results can be asked."""
+
+    def results_of_games(self, game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
+        """The results of those of the games that have one."""
+
+    def board(
+        self,
+        *,
+        ruleset: str,
+        day: date,
+        player: Player | None,
+        page: int = 1,
+        page_size: int = 50,
+    ) -> Board:
+        """A page of a board; GameError not_found or not_open where there is no such board."""
+
+    def results_of(self, player: Player) -> list[PlayerResult]:
+        """A player's counted results, the latest first."""
+
+
+_on_won: list[Callable[[Win], None]] = []
+_results: list[Results] = []
+
+
+def on_won(function: Callable[[Win], None]) -> None:
+    """Have a function called inside the transaction of every winning move of a ranked game."""
+    if function not in _on_won:
+        _on_won.append(function)
+
+
+def results_from(keeper: Results) -> None:
+    """Have somebody asked for results from now on."""
+    _results[:] = [keeper]
+
+
+def tell_won(win: Win) -> None:
+    """Tell those who asked that a ranked game has been won; call it in the same transaction."""
+    for function in _on_won:
+        function(win)
+
+
+def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
+    """The results of those of the games that have one."""
+    return _results[0].results_of_games(game_ids) if game_ids else {}
+
+
+def board(
+    *, ruleset: str, day: date, player: Player | None, page: int = 1, page_size: int = 50
+) -> Board:
+    """A page of a board; GameError not_found or not_open where there is no such board."""
+    return _results[0].board(
+        ruleset=ruleset, day=day, player=player, page=page, page_size=page_size
+    )
+
+
+def player_results(player: Player) -> list[PlayerResult]:
+    """A player's counted results, the latest first."""
+    return _results[0].results_of(player)
+
+
+# --- Told after the commit ----------------------------------------------------------------------
+
+
+def game_group(game_id: UUID) -> str:
+    """The name of the channel group of those who look at a game."""
+    return f"game.{game_id.hex}"
+
+
+def board_group(*, ruleset: str, day: date) -> str:
+    """The name of the channel group of those who look at a board."""
+    return f"board.{ruleset}.{day.isoformat()}"
+
+
+def game_changed(*, game_id: UUID, payload: dict[str, Any], request: UUID) -> None:
+    """Tell the game's tabs how it stands now."""
+    _send(
+        game_group(game_id),
+        {"type": "game.changed", "payload": payload, "request": str(request)},
+    )
+
+
+def entry_changed(*, ruleset: str, day: date, payload: dict[str, Any]) -> None:
+    """Tell those who look at a board how it stands now."""
+    _send(board_group(ruleset=ruleset, day=day), {"type": "board.changed", "payload": payload})
+
+
+def row_payload(row: Row) -> dict[str, Any]:
+    """A board's row as JSON; a deleted player's name is null, for each reader's own words."""
+    return {
+        "rank": row.rank,
+        "name": None if row.deleted else row.name,
+        "is_me": row.is_me,
+        "hundredths": row.hundredths,
+        "moves": row.moves,
+        "undos": row.undos,
+        "restarts": row.restarts,
+        "clean": row.clean,
+        "finished": iso(row.finished),
+    }
+
+
+def iso(moment: datetime) -> str:
+    """A moment as JSON has it: UTC, to the millisecond.
+
+    >>> from datetime import UTC
+    >>> iso(datetime(2026, 11, 29, 10, tzinfo=UTC))
+    '2026-11-29T10:00:00.000Z'
+    """
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    if layer is not None:
+        async_to_sync(layer.group_send)(group, message)

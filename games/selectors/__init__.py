@@ -1,0 +1,42 @@
+"""The only readers: everything that leaves the games goes through here."""
+
+from games.selectors.dailies import (
+    DailyCard,
+    DailyState,
+    daily_card,
+    daily_cards,
+    daily_id,
+    daily_states,
+    today,
+)
+from games.selectors.games import (
+    GamePage,
+    GameSummary,
+    game_for,
+    game_payload,
+    games_of,
+    ranked_counts,
+)
+from games.selectors.replays import replay_of
+from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
+
+__all__ = [
+    "DailyCard",
+    "DailyState",
+    "GamePage",
+    "GameSummary",
+    "PileGroup",
+    "RulesetInfo",
+    "daily_card",
+    "daily_cards",
+    "daily_id",
+    "daily_states",
+    "game_for",
+    "game_payload",
+    "games_of",
+    "ranked_counts",
+    "replay_of",
+    "ruleset",
+    "rulesets",
+    "today",
+]

@@ -1,0 +1,110 @@
+"""The dailies as the public may see them, and how far somebody has come with them."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from accounts.models import Player
+from games import clock, events
+from games.calendar import daily_day
+from games.dailies import find_dailies, find_daily
+from games.models import DailyDeal, Game
+from games.seat import Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class DailyState:
+    """How far a player has come with a daily; rank and result_state only once it is won."""
+
+    state: str
+    game: UUID
+    hundredths: int | None
+    rank: int | None
+    result_state: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DailyCard:
+    """What may be told of a daily; the seed, in hex, only once it is settled."""
+
+    ruleset: str
+    day: date
+    opens: datetime
+    closes: datetime
+    settles: datetime
+    is_open: bool
+    is_settled: bool
+    seed_sha256: str
+    seed: str | None
+    state: str | None
+    game: UUID | None
+    hundredths: int | None
+    rank: int | None
+    result_state: str | None
+
+
+def today() -> date:
+    """The day whose dailies can be begun now."""
+    return daily_day(clock.now())
+
+
+def daily_id(*, ruleset: str, day: date) -> int:
+    """The key of a daily, for who keeps rows about it; GameError where there is none."""
+    return find_daily(ruleset=ruleset, day=day).pk
+
+
+def daily_cards(*, day: date, seat: Seat) -> list[DailyCard]:
+    """A day's dailies, with how far the seat's player has come; GameError for days to come."""
+    moment = clock.now()
+    states = daily_states(player=seat.player, day=day) if seat.player else {}
+    return [_card(daily, states.get(daily.ruleset), moment) for daily in find_dailies(day=day)]
+
+
+def daily_card(*, day: date, ruleset: str, seat: Seat) -> DailyCard:
+    """One daily, with how far the seat's player has come; GameError where there is none."""
+    moment = clock.now()
+    daily = find_daily(ruleset=ruleset, day=day)
+    states = daily_states(player=seat.player, day=day) if seat.player else {}
+    return _card(daily, states.get(ruleset), moment)
+
+
+def daily_states(*, player: Player, day: date) -> dict[str, DailyState]:
+    """For each ruleset that the player has begun on a day, how far it went."""
+    games = list(
+        Game.objects.filter(player=player, daily__day=day)
+        .select_related("daily")
+        .only("started", "finished", "outcome", "daily__ruleset")
+    )
+    won = [game.pk for game in games if game.outcome == Game.Outcome.WON]
+    results = events.results_of_games(won)
+    states = {}
+    for game in games:
+        assert game.daily is not None  # noqa: S101  # filtered by it above
+        result = results.get(game.pk)
+        states[game.daily.ruleset] = DailyState(
+            state=game.outcome or "playing",
+            game=game.pk,
+            hundredths=result.hundredths if result else None,
+            rank=result.rank if result else None,
+            result_state=result.state if result else None,
+        )
+    return states
+
+
+def _card(daily: DailyDeal, state: DailyState | None, moment: datetime) -> DailyCard:
+    return DailyCard(
+        ruleset=daily.ruleset,
+        day=daily.day,
+        opens=daily.opens,
+        closes=daily.closes,
+        settles=daily.settles,
+        is_open=daily.is_open(moment),
+        is_settled=daily.is_settled(moment),
+        seed_sha256=daily.seed_sha256,
+        seed=bytes(daily.seed).hex() if daily.is_settled(moment) else None,
+        state=state.state if state else None,
+        game=state.game if state else None,
+        hundredths=state.hundredths if state else None,
+        rank=state.rank if state else None,
+        result_state=state.result_state if state else None,
+    )

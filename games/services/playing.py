@@ -1,0 +1,220 @@
+"""Everything that is done in a game goes one straight way: `_decide`."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games import clock, events
+from games.errors import GameError
+from games.models import Deal, Game
+from games.models import Move as Row
+from games.record import Record, State, fold
+from games.rules import IllegalMove, Move, NotationError
+from games.seat import Seat
+from games.selectors.games import game_for, game_payload, is_ranked, state_of
+
+HUNDREDTH = timedelta(milliseconds=10)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Basis:
+    """What the asker knew: a version, or the request before this one, not yet answered then."""
+
+    version: int | None = None
+    after: UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """The game afterwards, as JSON; `replayed` where the request had been done before."""
+
+    payload: dict[str, Any]
+    replayed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    kind: Row.Kind
+    request: UUID
+    basis: Basis
+    text: str = ""
+    sequence: bool = False
+
+    def fingerprint(self) -> str:
+        """A digest of the whole body, to tell the same request from another under its id."""
+        body = [
+            self.kind.value,
+            self.text,
+            self.sequence,
+            self.basis.version,
+            str(self.basis.after or ""),
+        ]
+        return hashlib.blake2b(json.dumps(body).encode(), digest_size=16).hexdigest()
+
+
+def play_move(
+    *, game_id: UUID, seat: Seat, text: str, sequence: bool, basis: Basis, request: UUID
+) -> Answer:
+    """Play a move, or the moves of a sequence named by its deepest card."""
+    asked = _Asked(kind=Row.Kind.PLAY, text=text, sequence=sequence, basis=basis, request=request)
+    return _decide(game_id, seat, asked)
+
+
+def undo(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
+    """Take back what was entered last, unless it revealed something."""
+    return _decide(game_id, seat, _Asked(kind=Row.Kind.UNDO, basis=basis, request=request))
+
+
+def restart(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
+    """Take back everything since the deal or the last reveal."""
+    return _decide(game_id, seat, _Asked(kind=Row.Kind.RESTART, basis=basis, request=request))
+
+
+def resign(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
+    """Give the game up."""
+    return _decide(game_id, seat, _Asked(kind=Row.Kind.RESIGN, basis=basis, request=request))
+
+
+def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
+    """Decide a request: mine, held, done before, over, stale, readable, legal; then write it."""
+    if (asked.basis.version is None) == (asked.basis.after is None):
+        raise GameError("bad_request")
+    with transaction.atomic():
+        game = game_for(game_id=game_id, seat=seat, lock=True)
+        done = _done_before(game, asked)
+        if done is not None:
+            return Answer(payload=_payload_then(game, done), replayed=True)
+        moment = clock.now()
+        if game.outcome:
+            raise GameError("game_finished", payload=game_payload(game, moment=moment))
+        if not _is_current(game, asked.basis):
+            raise GameError("stale_version", payload=game_payload(game, moment=moment))
+        state, texts = _outcome_of(game, asked)
+        _append(game, asked, state, texts, moment)
+        _store(game, asked, state, moment)
+        if state.outcome == "won" and is_ranked(game, moment):
+            events.tell_won(_win(game, moment))
+    payload = game_payload(game, state=state, moment=moment)
+    # Outside the block, but on_commit all the same: the caller may hold a transaction of its own.
+    transaction.on_commit(
+        lambda: events.game_changed(game_id=game_id, payload=payload, request=asked.request),
+        robust=True,
+    )
+    return Answer(payload=payload, replayed=False)
+
+
+def _done_before(game: Game, asked: _Asked) -> Row | None:
+    """The last row of this very request; GameError where its id was used for something else."""
+    row = game.moves.filter(request=asked.request).order_by("-version").first()
+    if row is not None and row.fingerprint != asked.fingerprint():
+        raise GameError("request_reused")
+    return row
+
+
+def _payload_then(game: Game, row: Row) -> dict[str, Any]:
+    """The answer that was given when a row was written."""
+    state = _record(game, until=row.version).state
+    return game_payload(game, state=state, moment=row.created)
+
+
+def _record(game: Game, *, until: int | None = None) -> Record:
+    """What a game's rows amount to, up to and with a version."""
+    deal = Deal.objects.get(pk=game.deal_id)  # the game was read without its pack
+    rows = game.moves.order_by("version")
+    return fold(deal.position(), rows if until is None else rows.filter(version__lte=until))
+
+
+def _is_current(game: Game, basis: Basis) -> bool:
+    if basis.version is not None:
+        return basis.version == game.version
+    return basis.after == game.last_request
+
+
+def _outcome_of(game: Game, asked: _Asked) -> tuple[State, Sequence[str]]:
+    """The state that a request leads to and its rows' texts; GameError where it can't be done."""
+    if asked.kind == Row.Kind.PLAY:
+        return _played(game, asked)
+    if asked.kind == Row.Kind.RESIGN:
+        return state_of(game).given_up(), [""]
+    if not game.undoable:
+        raise GameError("cannot_undo_reveal" if game.ply else "nothing_to_undo")
+    record = _record(game)
+    if asked.kind == Row.Kind.UNDO:
+        record.undo()
+    else:
+        record.restart()
+    return record.state, [""]
+
+
+def _played(game: Game, asked: _Asked) -> tuple[State, Sequence[str]]:
+    state = state_of(game)
+    ruleset = {"ruleset": game.deal.ruleset}
+    try:
+        move = Move.parse(asked.text)
+        moves = state.position.expand(move) if asked.sequence else (move,)
+        return state.played(moves), [str(single) for single in moves]
+    except NotationError as error:
+        params = {**error.params, **ruleset, "reason": str(error.code)}
+        raise GameError("unreadable_move", params) from error
+    except IllegalMove as error:
+        raise GameError(str(error.code), {**error.params, **ruleset}) from error
+
+
+def _append(
+    game: Game, asked: _Asked, state: State, texts: Sequence[str], moment: datetime
+) -> None:
+    """Add the rows: one for each single move, otherwise one."""
+    fingerprint = asked.fingerprint()
+    rows = [
+        Row(
+            game=game,
+            version=state.version - left,
+            kind=asked.kind,
+            text=text,
+            ply=state.ply - left,
+            request=asked.request,
+            fingerprint=fingerprint,
+            created=moment,
+        )
+        for left, text in zip(range(len(texts) - 1, -1, -1), texts, strict=True)
+    ]
+    Row.objects.bulk_create(rows)
+
+
+def _store(game: Game, asked: _Asked, state: State, moment: datetime) -> None:
+    """Bring the game's cache up to its rows."""
+    game.position = str(state.position)
+    game.version = state.version
+    game.ply = state.ply
+    game.undos = state.undos
+    game.restarts = state.restarts
+    game.undoable = state.undoable
+    game.last_request = asked.request
+    game.outcome = state.outcome
+    game.finished = moment if state.outcome else None
+    changed = ["position", "version", "ply", "undos", "restarts", "undoable", "last_request"]
+    if state.outcome:
+        changed += ["outcome", "finished"]
+    game.save(update_fields=changed)
+
+
+def _win(game: Game, moment: datetime) -> events.Win:
+    daily = game.deal.daily
+    return events.Win(
+        game_id=game.pk,
+        daily_id=daily.pk,
+        player_id=game.player_id,
+        ruleset=daily.ruleset,
+        day=daily.day,
+        hundredths=(moment - game.started) // HUNDREDTH,
+        moves=game.ply,
+        undos=game.undos,
+        restarts=game.restarts,
+        finished=moment,
+    )

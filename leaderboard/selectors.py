@@ -1,0 +1,160 @@
+"""Boards, ranks and results: every rank that is shown anywhere comes from `with_rank`."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from uuid import UUID
+
+from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from games import events
+from games.events import Board, PlayerResult, Result, Row
+from games.selectors import daily_id
+from leaderboard.models import Entry
+
+if TYPE_CHECKING:
+    from django_stubs_ext import Annotations
+
+
+class Ranks(TypedDict):
+    """What `with_rank` adds to an entry."""
+
+    rank: int | None
+    total: int
+
+
+# How many rows those who look at a board are sent when it changes.
+TOP = 10
+RESULTS = 100
+
+
+def with_rank(entries: QuerySet[Entry]) -> "QuerySet[Annotated[Entry, Annotations[Ranks]]]":
+    """Give each entry its `rank` on its board and the board's `total`.
+
+    The rank is one more than the number of counted entries that were faster in hundredths of a
+    second, so equal times share it (1 2 2 4); entries that are held or void have None.
+    """
+    counted = Entry.objects.filter(daily=OuterRef("daily"), state=Entry.State.COUNTED)
+    faster = _number(counted.filter(hundredths__lt=OuterRef("hundredths")))
+    return entries.annotate(
+        rank=Case(
+            When(state=Entry.State.COUNTED, then=faster + 1),
+            default=None,
+            output_field=IntegerField(null=True),
+        ),
+        total=_number(counted),
+    )
+
+
+def _number(entries: QuerySet[Entry]) -> Coalesce:
+    number = entries.order_by().values("daily").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(number), 0)
+
+
+def on_board(daily: int) -> QuerySet[Entry]:
+    """A daily's counted entries in the order of its board: by time, then by who was first."""
+    return Entry.objects.filter(daily=daily, state=Entry.State.COUNTED).order_by(
+        "hundredths", "finished", "pk"
+    )
+
+
+def board(
+    *, ruleset: str, day: date, player: Player | None, page: int = 1, page_size: int = 50
+) -> Board:
+    """A page of a board, and the player's own row wherever it is.
+
+    GameError not_found or not_open where there is no such board. A page beyond the last one is
+    the last one.
+    """
+    daily = daily_id(ruleset=ruleset, day=day)
+    total = on_board(daily).count()
+    pages = max(1, -(-total // page_size))
+    page = min(max(page, 1), pages)
+    start = (page - 1) * page_size
+    mine = on_board(daily).filter(player=player).first() if player else None
+    return Board(
+        ruleset=ruleset,
+        day=day,
+        entries=_rows(on_board(daily)[start : start + page_size], player),
+        total=total,
+        page=page,
+        pages=pages,
+        mine=_rows(on_board(daily).filter(pk=mine.pk), player)[0] if mine else None,
+    )
+
+
+def top_payload(daily: int) -> dict[str, Any]:
+    """A board's first rows and size as JSON, the same for everybody who looks at it."""
+    return {
+        "top": [events.row_payload(row) for row in _rows(on_board(daily)[:TOP], None)],
+        "total": on_board(daily).count(),
+    }
+
+
+def rank_of(entry: Entry) -> int | None:
+    """An entry's rank on its board; None where it is held or void."""
+    rank: int | None = (
+        with_rank(Entry.objects.filter(pk=entry.pk)).values_list("rank", flat=True).get()
+    )
+    return rank
+
+
+def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
+    """The results of those of the games that have one."""
+    entries = with_rank(Entry.objects.filter(game__in=game_ids))
+    return {
+        entry.game_id: Result(
+            hundredths=entry.hundredths, state=entry.state, rank=entry.rank, total=entry.total
+        )
+        for entry in entries
+    }
+
+
+def results_of(player: Player) -> list[PlayerResult]:
+    """A player's counted results, the latest first, as many as a page shows."""
+    entries = (
+        with_rank(Entry.objects.filter(player=player, state=Entry.State.COUNTED))
+        .select_related("daily")
+        .defer("daily__seed")
+        .order_by("-finished", "-pk")[:RESULTS]
+    )
+    return [
+        PlayerResult(
+            ruleset=entry.daily.ruleset,
+            day=entry.daily.day,
+            hundredths=entry.hundredths,
+            rank=_counted(entry.rank),
+            total=entry.total,
+            moves=entry.moves,
+            clean=entry.is_clean,
+            finished=entry.finished,
+        )
+        for entry in entries
+    ]
+
+
+def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:
+    named = with_rank(entries.select_related("player"))
+    return [
+        Row(
+            rank=_counted(entry.rank),
+            name=entry.player.username if entry.player else _("deleted player"),
+            deleted=entry.player_id is None,
+            is_me=player is not None and entry.player_id == player.pk,
+            hundredths=entry.hundredths,
+            moves=entry.moves,
+            undos=entry.undos,
+            restarts=entry.restarts,
+            clean=entry.is_clean,
+            finished=entry.finished,
+        )
+        for entry in named
+    ]
+
+
+def _counted(rank: int | None) -> int:
+    assert rank is not None, "every counted entry has a rank"  # noqa: S101
+    return rank
