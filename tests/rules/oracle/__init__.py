@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 
 from . import archway, burgvoegtin, castle, lucie
+from .burgvoegtin import raise_aces
 from .castle import sequences, shortest_way
 from .common import REDEAL, Table, move_parts, move_text, one_pack, suit, value, won
 from .dealing import shuffled
 
 __all__ = [
+    "ARCHWAY",
+    "BURGVOEGTIN",
+    "CASTLE",
+    "LUCIE",
     "REDEAL",
     "SLUGS",
     "Table",
@@ -22,6 +27,7 @@ __all__ = [
     "moves",
     "one_pack",
     "packs",
+    "raise_aces",
     "read",
     "sequences",
     "shortest_way",

@@ -136,11 +136,18 @@ def has_a_move_of_worth(table: Table) -> bool:
 
 
 def after_any_exchanges(table: Table) -> list[Table]:
-    """List the tables that runs of exchanges lead to, this one first."""
+    """List the tables that runs of exchanges within one suit lead to, this one first.
+
+    Whether a card can go up depends on the piles of its own suit alone, so a run through two
+    suits opens nothing that a run through one does not.
+    """
     reached = [table]
-    for here in reached:
-        for move in exchanges(here):
-            there = after(here, move)
-            if all(there.piles != known.piles for known in reached):
-                reached.append(there)
+    for a_suit in SUITS:
+        ways = [table]
+        for here in ways:
+            for move in exchanges(here):
+                there = after(here, move)
+                if suit(move) == a_suit and all(there.piles != known.piles for known in ways):
+                    ways.append(there)
+        reached += ways[1:]
     return reached
