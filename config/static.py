@@ -3,7 +3,7 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class StaticFiles(CompressedManifestStaticFilesStorage):
+class StaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc] # has no types
     """Hashed and compressed files; imports between ES modules are rewritten to hashed names."""
 
     support_js_module_import_aggregation = True
