@@ -1,7 +1,7 @@
 """What keeps a socket small and our own, without a database."""
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django.fixtures import Settings
 
 from games.live.limits import Bucket, player_bucket
 from games.live.origin import is_own_origin
@@ -63,7 +63,7 @@ FOREIGN = [
 
 @pytest.mark.parametrize(("origin", "host"), OWN)
 def test_a_page_of_the_same_host_and_port_is_ours(
-    origin: str, host: str, settings: SettingsWrapper
+    origin: str, host: str, settings: Settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["testserver", "[::1]"]
     assert is_own_origin(origin, host)
@@ -74,7 +74,7 @@ def test_any_other_page_is_foreign(origin: str, host: str) -> None:
     assert not is_own_origin(origin, host)
 
 
-def test_an_origin_that_the_settings_trust_is_ours(settings: SettingsWrapper) -> None:
+def test_an_origin_that_the_settings_trust_is_ours(settings: Settings) -> None:
     settings.CSRF_TRUSTED_ORIGINS = ["https://play.example"]
     assert is_own_origin("https://play.example", "inner:8000")
     assert not is_own_origin("http://play.example", "inner:8000")
