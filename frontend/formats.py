@@ -1,6 +1,7 @@
 """Times and cards as people read them, in the active language."""
 
 import dataclasses
+from datetime import datetime
 
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
@@ -21,6 +22,18 @@ def clock(hundredths: int) -> str:
     point = "," if (get_language() or "").startswith("de") else "."
     lead = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
     return f"{lead}:{seconds:02d}{point}{rest:02d}"
+
+
+def time_of_day(moment: datetime) -> str:
+    """The time on the clock of the moment's own zone, with the zone's name.
+
+    >>> from datetime import UTC
+    >>> from django.utils.translation import override
+    >>> with override("en"): time_of_day(datetime(2026, 11, 29, 23, 5, tzinfo=UTC))
+    '23:05 (UTC)'
+    """
+    wording = _("%(time)s (%(zone)s)")
+    return wording % {"time": f"{moment:%H:%M}", "zone": str(moment.tzinfo)}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,6 +67,4 @@ def card(code: str) -> CardText:
     }
     letter, rank = ranks.get(code[0], (code[0], code[0]))
     sign, phrase = suits[code[1]]
-    return CardText(
-        sign=f"{letter}{sign}", spoken=phrase % {"rank": rank}, is_red=code[1] in "DH"
-    )
+    return CardText(sign=f"{letter}{sign}", spoken=phrase % {"rank": rank}, is_red=code[1] in "DH")

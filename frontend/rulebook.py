@@ -47,9 +47,7 @@ _CASTLES = _measured(_("between a half and four fifths"))
 
 ESTIMATES: dict[str, tuple[Estimate, ...]] = {
     "burgvoegtin": (
-        Estimate(
-            figure=_("1 in 4 or 5"), condition=_BY_HAND, source=_("Poli and others, 1984")
-        ),
+        Estimate(figure=_("1 in 4 or 5"), condition=_BY_HAND, source=_("Poli and others, 1984")),
         _measured(_("about three quarters")),
     ),
     "burgvoegtin-streng": (),

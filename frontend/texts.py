@@ -1,27 +1,34 @@
-"""What the pages call things: the site, the patiences and their families.
+"""What the pages say of the site, of the patiences and of their families.
 
-The one place for these words in the pages; a test holds it to the rulesets that there are.
+The rulesets' names are the games' own; a test holds this list to the rulesets that there are.
 """
 
 import dataclasses
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from games import selectors
 
 #: "Blatt" is a pack of cards and a newspaper; the name stays as it is in every language.
 SITE_NAME = "Tagesblatt"
 
-# django-stubs types a lazy translation as the text that it becomes.
-Text = str
+# What a lazy translation is until it is shown.
+Text = str | Promise
 
 
 @dataclasses.dataclass(frozen=True)
 class Patience:
-    """One ruleset in words: its name, what marks it within its family, its rule in three lines."""
+    """One ruleset in words: what marks it within its family, and its rule in three lines."""
 
     slug: str
-    name: Text
     mark: Text
     lines: tuple[Text, Text, Text]
+
+    @property
+    def name(self) -> str:
+        """Its name in the active language, as the games call it."""
+        return selectors.ruleset(self.slug).name
 
 
 @dataclasses.dataclass(frozen=True)
@@ -29,9 +36,13 @@ class Family:
     """Patiences that share a layout and a rules page, the best known first."""
 
     slug: str
-    name: Text
     summary: Text
     patiences: tuple[Patience, ...]
+
+    @property
+    def name(self) -> str:
+        """The family's name: that of its best known patience."""
+        return self.patiences[0].name
 
 
 _PACKETS_SHOW_ONE = _(
@@ -50,12 +61,10 @@ _TWO_REDEALS = _(
 FAMILIES: tuple[Family, ...] = (
     Family(
         slug="burgvoegtin",
-        name=_("Lady of the Manor"),
         summary=_("Two packs, eight foundations whatever the suit, an arch sorted by rank."),
         patiences=(
             Patience(
                 slug="burgvoegtin",
-                name=_("Lady of the Manor"),
                 mark=_("The classic game"),
                 lines=(
                     _("Build all eight aces up to the king. Suits don't matter."),
@@ -65,7 +74,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="burgvoegtin-streng",
-                name=_("Lady of the Manor, strict"),
                 mark=_("The arch only when no packet helps"),
                 lines=(
                     _("Build all eight aces up to the king. Suits don't matter."),
@@ -75,7 +83,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="burgvoegtin-offen",
-                name=_("Lady of the Manor, open packets"),
                 mark=_("Everything face up"),
                 lines=(
                     _("Build eight foundations from ace to king. Suits don't matter."),
@@ -87,12 +94,10 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family(
         slug="beleaguered-castle",
-        name=_("Beleaguered Castle"),
         summary=_("One pack, all face up: four foundations besieged by eight rows."),
         patiences=(
             Patience(
                 slug="beleaguered-castle",
-                name=_("Beleaguered Castle"),
                 mark=_("The aces lie ready"),
                 lines=(
                     _ALL_UP_IN_SUIT,
@@ -102,7 +107,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="streets-and-alleys",
-                name=_("Streets and Alleys"),
                 mark=_("The aces are buried in the rows"),
                 lines=(
                     _ALL_UP_IN_SUIT,
@@ -112,7 +116,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="citadel",
-                name=_("Citadel"),
                 mark=_("What fits goes up while dealing"),
                 lines=(
                     _ALL_UP_IN_SUIT,
@@ -124,12 +127,10 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family(
         slug="archway",
-        name=_("Archway"),
         summary=_("Two packs, all face up: aces rise and kings descend under an arch."),
         patiences=(
             Patience(
                 slug="archway",
-                name=_("Archway"),
                 mark=_("David Parlett's game"),
                 lines=(
                     _("In each suit build one ace up to the king and one king down to the ace."),
@@ -142,7 +143,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="archway-leicht",
-                name=_("Archway, easier"),
                 mark=_("Cards may return to the arch: a race"),
                 lines=(
                     _("In each suit build one ace up to the king and one king down to the ace."),
@@ -154,12 +154,10 @@ FAMILIES: tuple[Family, ...] = (
     ),
     Family(
         slug="la-belle-lucie",
-        name=_("La Belle Lucie"),
         summary=_("One pack in small fans: build in suit and bury nothing that you need."),
         patiences=(
             Patience(
                 slug="la-belle-lucie",
-                name=_("La Belle Lucie"),
                 mark=_("Two redeals and a merci"),
                 lines=(
                     _ALL_UP_IN_SUIT,
@@ -169,7 +167,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="la-belle-lucie-ohne-merci",
-                name=_("La Belle Lucie without merci"),
                 mark=_("Two redeals, no gift"),
                 lines=(
                     _ALL_UP_IN_SUIT,
@@ -179,7 +176,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="trefoil",
-                name=_("Trefoil"),
                 mark=_("The aces lie ready"),
                 lines=(
                     _ALL_UP_IN_SUIT,
@@ -189,7 +185,6 @@ FAMILIES: tuple[Family, ...] = (
             ),
             Patience(
                 slug="fan",
-                name=_("Fan"),
                 mark=_("Kings into gaps, no redeal"),
                 lines=(
                     _ALL_UP_IN_SUIT,

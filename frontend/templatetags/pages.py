@@ -1,11 +1,14 @@
 """What the templates need in words and small pictures."""
 
+from datetime import UTC, datetime
+
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from frontend import formats, texts
+from games.calendar import daily_zone
 
 register = template.Library()
 
@@ -27,6 +30,24 @@ def ruleset_name(slug: str) -> str:
 def clock(hundredths: int) -> str:
     """A time in hundredths of a second as m:ss,hh (German) or m:ss.hh (English)."""
     return formats.clock(hundredths)
+
+
+@register.filter
+def iso(moment: datetime) -> str:
+    """A moment for scripts: UTC, to the millisecond."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@register.filter
+def in_daily_zone(moment: datetime) -> str:
+    """The time of day of a moment on the clocks of the daily time zone."""
+    return formats.time_of_day(moment.astimezone(daily_zone()))
+
+
+@register.filter
+def filled(wording: str, number: int) -> str:
+    """A wording that scripts share, with its `{n}` filled in."""
+    return wording.replace("{n}", str(number))
 
 
 @register.simple_tag

@@ -1,0 +1,29 @@
+"""What the pages' forms send."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+LARGEST_NUMBER = 2**31 - 1
+
+
+class DailyForm(forms.Form):
+    """The day that the page was about when the reader pressed the button."""
+
+    day = forms.DateField(input_formats=["%Y-%m-%d"])
+
+
+class PracticeForm(forms.Form):
+    """The number of a practice deal; none asks for a fresh one."""
+
+    number = forms.IntegerField(
+        label=_("Number of the deal"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        error_messages={
+            "invalid": _("A deal's number is a whole number, such as 4711."),
+            "min_value": _("Deal numbers begin with 1."),
+            "max_value": _("Deal numbers end at %(limit_value)s."),
+        },
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )

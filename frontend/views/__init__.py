@@ -1,0 +1,21 @@
+"""The pages: each looks things up through the apps' selectors and asks services to change them."""
+
+from frontend.views.boards import board, boards, player
+from frontend.views.lobby import lobby
+from frontend.views.play import daily, practice, settled_daily, table
+from frontend.views.reading import robots, rules, rules_index, set_language
+
+__all__ = [
+    "board",
+    "boards",
+    "daily",
+    "lobby",
+    "player",
+    "practice",
+    "robots",
+    "rules",
+    "rules_index",
+    "set_language",
+    "settled_daily",
+    "table",
+]

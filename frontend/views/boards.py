@@ -1,0 +1,120 @@
+"""Who won how fast: the boards, and each player's results."""
+
+import collections
+import dataclasses
+import datetime
+import itertools
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from accounts import selectors as accounts
+from frontend import texts
+from frontend.views.common import page, patience_or_404, refused
+from games import clock, selectors
+from games.errors import GameError
+from games.events import PlayerResult
+from games.seats import seat_of_request
+from leaderboard import selectors as leaderboard
+
+ONE_DAY = datetime.timedelta(days=1)
+
+
+@page
+@require_safe
+def boards(request: HttpRequest) -> HttpResponse:
+    """Lead to today's board of the first patience; the others are chosen there."""
+    return redirect("board", texts.FAMILIES[0].patiences[0].slug)
+
+
+@page
+@require_safe
+def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> HttpResponse:
+    """Show a page of a day's board; today's if no day is named."""
+    patience = patience_or_404(slug)
+    today = selectors.today()
+    seat = seat_of_request(request)
+    shown = day or today
+    try:
+        board = leaderboard.board(
+            ruleset=slug, day=shown, player=seat.player, page=_page_asked_for(request)
+        )
+        card = selectors.daily_card(day=shown, ruleset=slug, seat=seat)
+    except GameError as error:
+        return refused(request, error, back_to=reverse("boards"))
+    return render(
+        request,
+        "frontend/board.html",
+        {
+            "patience": patience,
+            "families": texts.FAMILIES,
+            "board": board,
+            "mine_is_elsewhere": board.mine and not any(row.is_me for row in board.entries),
+            "card": card,
+            "day": shown,
+            "is_today": shown == today,
+            "before": shown - ONE_DAY if shown > selectors.first_day() else None,
+            "after": shown + ONE_DAY if shown < today else None,
+            "now": clock.now(),
+        },
+    )
+
+
+def _page_asked_for(request: HttpRequest) -> int:
+    asked = request.GET.get("page", "1")
+    if not asked.isascii() or not asked.isdigit() or len(asked) > 6:
+        raise Http404("no such page")
+    return int(asked)
+
+
+@dataclasses.dataclass(frozen=True)
+class Summary:
+    """A player's results in one ruleset."""
+
+    patience: texts.Patience
+    wins: int
+    best: PlayerResult
+    latest: PlayerResult
+
+
+@page
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a player's results, summed up by ruleset and one by one."""
+    found = accounts.public_player(name)
+    if found is None:
+        raise Http404("no such player")
+    if found.username != name:
+        return redirect("player", found.username)
+    results = leaderboard.results_of(found)
+    return render(
+        request,
+        "frontend/player.html",
+        {
+            "shown": found,
+            "is_me": found == request.user,
+            "results": results[:100],
+            "summaries": _summaries(results),
+            "wins": len(results),
+            "first_places": sum(result.rank == 1 for result in results),
+        },
+    )
+
+
+def _summaries(results: list[PlayerResult]) -> list[Summary]:
+    by_ruleset: dict[str, list[PlayerResult]] = collections.defaultdict(list)
+    for result in results:
+        by_ruleset[result.ruleset].append(result)
+    patiences = itertools.chain.from_iterable(family.patiences for family in texts.FAMILIES)
+    return [
+        Summary(
+            patience=patience,
+            wins=len(won),
+            best=min(won, key=lambda result: result.hundredths),
+            latest=max(won, key=lambda result: result.finished),
+        )
+        for patience in patiences
+        if (won := by_ruleset.get(patience.slug))
+    ]

@@ -1,0 +1,53 @@
+"""What all pages have in common: how they are kept, and what a refusal looks like."""
+
+import functools
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_cache_control
+
+from frontend import texts
+from games.errors import GameError
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def page(view: View[P]) -> View[P]:
+    """A page that shows who is signed in: kept by nobody but the reader's own browser."""
+
+    @functools.wraps(view)
+    def kept_private(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    return kept_private
+
+
+def refused(request: HttpRequest, error: GameError, *, back_to: str) -> HttpResponse:
+    """Answer a refusal of the games as a page: not found, forbidden, sign in, or go back and say.
+
+    What has no better page is said as a message on the page that one came from.
+    """
+    if error.status == 404:
+        raise Http404(error.code) from error
+    if error.status == 403:
+        raise PermissionDenied(error.code) from error
+    if error.status == 401:
+        return redirect_to_login(back_to)
+    messages.error(request, error.message())
+    return redirect(back_to)
+
+
+def patience_or_404(slug: str) -> texts.Patience:
+    """The patience of that slug in words."""
+    try:
+        return texts.PATIENCES[slug]
+    except KeyError:
+        raise Http404(slug) from None

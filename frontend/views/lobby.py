@@ -1,0 +1,78 @@
+"""The lobby: today's deals and how far one has come with each."""
+
+import dataclasses
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from frontend import texts
+from frontend.views.common import page
+from games import clock, selectors
+from games.seats import seat_of_request
+from games.selectors import DailyCard, GameSummary
+from leaderboard import selectors as leaderboard
+
+#: How many games that were left unfinished the lobby offers to go on with.
+UNFINISHED_SHOWN = 4
+
+
+@dataclasses.dataclass(frozen=True)
+class Seat:
+    """One of today's deals as the lobby shows it."""
+
+    patience: texts.Patience
+    card: DailyCard
+    finishers: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    """A family with its deals of today."""
+
+    family: texts.Family
+    seats: list[Seat]
+
+
+@page
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show today's deals by family, the time until the next day, and games left unfinished."""
+    seat = seat_of_request(request)
+    day = selectors.today()
+    cards = {card.ruleset: card for card in selectors.daily_cards(day=day, seat=seat)}
+    totals = leaderboard.totals(day=day)
+    rows = [
+        Row(
+            family=family,
+            seats=[
+                Seat(
+                    patience=patience,
+                    card=cards[patience.slug],
+                    finishers=totals.get(patience.slug, 0),
+                )
+                for patience in family.patiences
+                if patience.slug in cards
+            ],
+        )
+        for family in texts.FAMILIES
+    ]
+    return render(
+        request,
+        "frontend/lobby.html",
+        {
+            "day": day,
+            "now": clock.now(),
+            "closes": next(iter(cards.values())).closes,
+            "rows": rows,
+            "won": sum(card.state == "won" for card in cards.values()),
+            "unfinished": _unfinished(selectors.games_of(seat=seat, page_size=30).games),
+        },
+    )
+
+
+def _unfinished(games: list[GameSummary]) -> list[GameSummary]:
+    """The latest practice games that are still being played."""
+    return [game for game in games if game.outcome == "playing" and not game.ranked][
+        :UNFINISHED_SHOWN
+    ]

@@ -1,0 +1,69 @@
+"""Pages that one reads, and the choice of the language to read them in."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST, require_safe
+from django.views.i18n import set_language as choose_language
+
+from frontend import rulebook, texts
+from frontend.views.common import page, patience_or_404
+from games import selectors
+
+ROBOTS = """\
+User-agent: *
+Disallow: /account/
+Disallow: /admin/
+Disallow: /api/
+Disallow: /games/
+Disallow: /language/
+"""
+
+
+@page
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """List the rules of all patiences."""
+    return render(
+        request,
+        "frontend/rules_index.html",
+        {"families": texts.FAMILIES, "settling_minutes": settings.SETTLING_MINUTES},
+    )
+
+
+@page
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of one patience in the reader's language.
+
+    A family's text tells its patiences apart by flags such as `is_burgvoegtin_streng`.
+    """
+    patience = patience_or_404(slug)
+    family = texts.FAMILY_OF[slug]
+    language = "en" if (get_language() or "").startswith("en") else "de"
+    return render(
+        request,
+        "frontend/rules.html",
+        {
+            "patience": patience,
+            "family": family,
+            "text": f"frontend/rules/{family.slug}.{language}.html",
+            "glance": rulebook.GLANCES[family.slug],
+            "estimates": rulebook.ESTIMATES[slug],
+            "redeals": selectors.ruleset(slug).redeals,
+            f"is_{slug.replace('-', '_')}": True,
+        },
+    )
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Remember the chosen language in a cookie and go back to the page one came from."""
+    return choose_language(request)
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Tell crawlers to leave alone what is no page to find."""
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
