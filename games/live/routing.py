@@ -11,7 +11,6 @@ from games.live.game import GameSocket
 from games.live.origin import OwnOrigin
 from games.live.socket import CLOSE_NOT_FOUND
 
-
 # Django's types know views only; Channels' router takes applications in their place.
 game: Any = GameSocket.as_asgi()
 board: Any = BoardSocket.as_asgi()

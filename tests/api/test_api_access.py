@@ -1,12 +1,13 @@
 """Who may do what: the owner, others, guests, programs with a token, and nobody."""
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 
 from games.models import Game
 from tests.api.askers import Asker, Everybody
-from tests.api.deals import store_daily, winning_line
+from tests.conftest import CaseDaily
 
 pytestmark = pytest.mark.django_db
 
@@ -14,13 +15,18 @@ SLUG = "beleaguered-castle"
 
 
 @pytest.fixture
+def daily(daily_of_case: Callable[..., CaseDaily]) -> CaseDaily:
+    """Today's deal."""
+    return daily_of_case(SLUG)
+
+
+@pytest.fixture
 def everybody() -> Everybody:
     return Everybody.arrive()
 
 
-def start_daily(asker: Asker) -> str:
-    daily = store_daily(SLUG)
-    status, game = asker.ask(f"/api/dailies/{daily.day}/{SLUG}/start/", {})
+def start_daily(asker: Asker, daily: CaseDaily) -> str:
+    status, game = asker.ask(f"/api/dailies/{daily.daily.day}/{SLUG}/start/", {})
     assert status == 200
     return f"/api/games/{game['id']}/"
 
@@ -31,9 +37,8 @@ def start_practice(asker: Asker) -> str:
     return f"/api/games/{game['id']}/"
 
 
-def test_only_a_signed_in_player_starts_todays_deal(everybody: Everybody) -> None:
-    daily = store_daily(SLUG)
-    path = f"/api/dailies/{daily.day}/{SLUG}/start/"
+def test_only_a_signed_in_player_starts_todays_deal(everybody: Everybody, daily: CaseDaily) -> None:
+    path = f"/api/dailies/{daily.daily.day}/{SLUG}/start/"
     assert everybody.statuses(path, {}) == {
         "owner": 200,
         "owners_program": 403,
@@ -46,8 +51,8 @@ def test_only_a_signed_in_player_starts_todays_deal(everybody: Everybody) -> Non
     assert everybody.nobody.ask(path, {})[1]["error"]["code"] == "sign_in_required"
 
 
-def test_a_ranked_game_is_shown_to_its_owner_only(everybody: Everybody) -> None:
-    path = start_daily(everybody.owner)
+def test_a_ranked_game_is_shown_to_its_owner_only(everybody: Everybody, daily: CaseDaily) -> None:
+    path = start_daily(everybody.owner, daily)
     assert everybody.statuses(path) == {
         "owner": 200,
         "owners_program": 403,
@@ -59,11 +64,13 @@ def test_a_ranked_game_is_shown_to_its_owner_only(everybody: Everybody) -> None:
 
 
 @pytest.mark.parametrize("what", ["moves", "undo", "restart", "resign"])
-def test_nothing_is_done_in_a_ranked_game_but_by_its_owner(everybody: Everybody, what: str) -> None:
-    path = start_daily(everybody.owner)
+def test_nothing_is_done_in_a_ranked_game_but_by_its_owner(
+    everybody: Everybody, what: str, daily: CaseDaily
+) -> None:
+    path = start_daily(everybody.owner, daily)
     for name, asker in vars(everybody).items():
         if name != "owner":
-            body = {"id": uuid4(), "version": 0, "move": winning_line(SLUG)[0]}
+            body = {"id": uuid4(), "version": 0, "move": daily.line[0]}
             status, answer = asker.ask(f"{path}{what}/", body)
             assert status == 403, name
             assert "game" not in answer
@@ -119,8 +126,8 @@ def test_a_replay_of_a_finished_practice_game_is_public_and_of_a_running_one_nob
     assert set(everybody.statuses(f"{path}replay/").values()) == {200}
 
 
-def test_lists_of_games_hold_the_askers_own(everybody: Everybody) -> None:
-    start_daily(everybody.owner)
+def test_lists_of_games_hold_the_askers_own(everybody: Everybody, daily: CaseDaily) -> None:
+    start_daily(everybody.owner, daily)
     start_practice(everybody.owner)
     totals = {name: asker.ask("/api/games/")[1]["total"] for name, asker in vars(everybody).items()}
     assert totals == {
@@ -133,8 +140,8 @@ def test_lists_of_games_hold_the_askers_own(everybody: Everybody) -> None:
     }
 
 
-def test_the_state_of_a_daily_is_the_askers_own(everybody: Everybody) -> None:
-    start_daily(everybody.owner)
+def test_the_state_of_a_daily_is_the_askers_own(everybody: Everybody, daily: CaseDaily) -> None:
+    start_daily(everybody.owner, daily)
     for name, asker in vars(everybody).items():
         _status, answer = asker.ask("/api/dailies/")
         states = {daily["ruleset"]: daily["state"] for daily in answer["dailies"]}

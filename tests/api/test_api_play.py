@@ -1,5 +1,6 @@
 """Playing over REST."""
 
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -8,7 +9,7 @@ import pytest
 from games.models import Move
 from leaderboard.models import Entry
 from tests.api.askers import Asker, make_player, signed_in
-from tests.api.deals import store_daily, winning_line
+from tests.conftest import CaseDaily
 
 pytestmark = pytest.mark.django_db
 
@@ -16,28 +17,35 @@ SLUG = "beleaguered-castle"
 
 
 @pytest.fixture
+def daily(daily_of_case: Callable[..., CaseDaily]) -> CaseDaily:
+    """Today's deal."""
+    return daily_of_case(SLUG)
+
+
+@pytest.fixture
 def anna() -> Asker:
     return signed_in(make_player("Anna"))
 
 
-def start(asker: Asker) -> tuple[str, dict[str, Any]]:
-    daily = store_daily(SLUG)
-    status, game = asker.ask(f"/api/dailies/{daily.day}/{SLUG}/start/", {})
+def start(asker: Asker, daily: CaseDaily) -> tuple[str, dict[str, Any]]:
+    status, game = asker.ask(f"/api/dailies/{daily.daily.day}/{SLUG}/start/", {})
     assert status == 200
     return f"/api/games/{game['id']}/", game
 
 
-def test_starting_again_resumes_the_same_game(anna: Asker) -> None:
-    _path, game = start(anna)
+def test_starting_again_resumes_the_same_game(anna: Asker, daily: CaseDaily) -> None:
+    _path, game = start(anna, daily)
     _status, again = anna.ask(f"/api/dailies/{game['day']}/{SLUG}/start/", {})
     assert again["id"] == game["id"]
     assert again["started"] == game["started"]
 
 
-def test_a_line_played_to_its_end_wins_and_stands_on_the_board(anna: Asker, settings: Any) -> None:
+def test_a_line_played_to_its_end_wins_and_stands_on_the_board(
+    anna: Asker, settings: Any, daily: CaseDaily
+) -> None:
     settings.FASTEST_SECONDS_PER_MOVE = 0
-    path, game = start(anna)
-    for version, move in enumerate(winning_line(SLUG)):
+    path, game = start(anna, daily)
+    for version, move in enumerate(daily.line):
         status, game = anna.ask(f"{path}moves/", {"id": uuid4(), "move": move, "version": version})
         assert status == 200, game
     assert game["outcome"] == "won"
@@ -54,19 +62,23 @@ def test_a_line_played_to_its_end_wins_and_stands_on_the_board(anna: Asker, sett
     assert (result["ruleset"], result["rank"], result["total"]) == (SLUG, 1, 1)
 
 
-def test_a_line_played_faster_than_hands_is_held(anna: Asker, settings: Any) -> None:
+def test_a_line_played_faster_than_hands_is_held(
+    anna: Asker, settings: Any, daily: CaseDaily
+) -> None:
     settings.FASTEST_SECONDS_PER_MOVE = 60
-    path, game = start(anna)
-    for version, move in enumerate(winning_line(SLUG)):
+    path, game = start(anna, daily)
+    for version, move in enumerate(daily.line):
         _status, game = anna.ask(f"{path}moves/", {"id": uuid4(), "move": move, "version": version})
     assert (game["result"]["state"], game["result"]["rank"]) == ("held", None)
     _status, board = anna.ask(f"/api/boards/{SLUG}/{game['day']}/")
     assert (board["entries"], board["total"]) == ([], 0)
 
 
-def test_the_same_request_again_gets_the_same_answer_and_changes_nothing(anna: Asker) -> None:
-    path, _game = start(anna)
-    first, second = winning_line(SLUG)[:2]
+def test_the_same_request_again_gets_the_same_answer_and_changes_nothing(
+    anna: Asker, daily: CaseDaily
+) -> None:
+    path, _game = start(anna, daily)
+    first, second = daily.line[:2]
     body = {"id": uuid4(), "move": first, "version": 0}
     answer = anna.ask(f"{path}moves/", body)
     anna.ask(f"{path}moves/", {"id": uuid4(), "move": second, "version": 1})
@@ -74,9 +86,9 @@ def test_the_same_request_again_gets_the_same_answer_and_changes_nothing(anna: A
     assert Move.objects.count() == 2
 
 
-def test_an_id_used_for_something_else_is_refused(anna: Asker) -> None:
-    path, _game = start(anna)
-    first, second = winning_line(SLUG)[:2]
+def test_an_id_used_for_something_else_is_refused(anna: Asker, daily: CaseDaily) -> None:
+    path, _game = start(anna, daily)
+    first, second = daily.line[:2]
     request = uuid4()
     anna.ask(f"{path}moves/", {"id": request, "move": first, "version": 0})
     status, answer = anna.ask(f"{path}moves/", {"id": request, "move": second, "version": 1})
@@ -85,9 +97,9 @@ def test_an_id_used_for_something_else_is_refused(anna: Asker) -> None:
     assert (status, answer["error"]["code"]) == (409, "request_reused")
 
 
-def test_a_stale_version_is_told_how_the_game_stands(anna: Asker) -> None:
-    path, _game = start(anna)
-    first, second = winning_line(SLUG)[:2]
+def test_a_stale_version_is_told_how_the_game_stands(anna: Asker, daily: CaseDaily) -> None:
+    path, _game = start(anna, daily)
+    first, second = daily.line[:2]
     _status, moved = anna.ask(f"{path}moves/", {"id": uuid4(), "move": first, "version": 0})
     status, answer = anna.ask(f"{path}moves/", {"id": uuid4(), "move": second, "version": 0})
     assert (status, answer["error"]["code"]) == (409, "stale_version")
@@ -95,18 +107,18 @@ def test_a_stale_version_is_told_how_the_game_stands(anna: Asker) -> None:
     assert answer["game"]["piles"] == moved["piles"]
 
 
-def test_a_move_may_follow_one_that_has_not_been_answered(anna: Asker) -> None:
-    path, _game = start(anna)
-    first, second = winning_line(SLUG)[:2]
+def test_a_move_may_follow_one_that_has_not_been_answered(anna: Asker, daily: CaseDaily) -> None:
+    path, _game = start(anna, daily)
+    first, second = daily.line[:2]
     before = uuid4()
     anna.ask(f"{path}moves/", {"id": before, "move": first, "version": 0})
     status, game = anna.ask(f"{path}moves/", {"id": uuid4(), "move": second, "after": before})
     assert (status, game["version"]) == (200, 2)
 
 
-def test_undo_restart_and_resign_go_their_way(anna: Asker) -> None:
-    path, begun = start(anna)
-    for version, move in enumerate(winning_line(SLUG)[:3]):
+def test_undo_restart_and_resign_go_their_way(anna: Asker, daily: CaseDaily) -> None:
+    path, begun = start(anna, daily)
+    for version, move in enumerate(daily.line[:3]):
         anna.ask(f"{path}moves/", {"id": uuid4(), "move": move, "version": version})
     status, game = anna.ask(f"{path}undo/", {"id": uuid4(), "version": 3})
     assert (status, game["version"], game["ply"], game["undos"]) == (200, 4, 2, 1)
@@ -121,8 +133,8 @@ def test_undo_restart_and_resign_go_their_way(anna: Asker) -> None:
     assert (status, answer["error"]["code"]) == (409, "game_finished")
 
 
-def test_unreadable_and_illegal_moves_are_told_apart(anna: Asker) -> None:
-    path, game = start(anna)
+def test_unreadable_and_illegal_moves_are_told_apart(anna: Asker, daily: CaseDaily) -> None:
+    path, game = start(anna, daily)
     status, answer = anna.ask(f"{path}moves/", {"id": uuid4(), "move": "nonsense", "version": 0})
     assert (status, answer["error"]["code"]) == (400, "unreadable_move")
     assert "nonsense" in answer["error"]["message"]
@@ -135,9 +147,11 @@ def test_unreadable_and_illegal_moves_are_told_apart(anna: Asker) -> None:
     assert Move.objects.count() == 0
 
 
-def test_a_sequence_is_entered_at_once_and_taken_back_at_once(anna: Asker) -> None:
-    path, game = start(anna)
-    for version, move in enumerate(winning_line(SLUG)):
+def test_a_sequence_is_entered_at_once_and_taken_back_at_once(
+    anna: Asker, daily: CaseDaily
+) -> None:
+    path, game = start(anna, daily)
+    for version, move in enumerate(daily.line):
         if game["sequence_dests"]:
             break
         _status, game = anna.ask(f"{path}moves/", {"id": uuid4(), "move": move, "version": version})
@@ -156,8 +170,8 @@ def test_a_sequence_is_entered_at_once_and_taken_back_at_once(anna: Asker) -> No
     assert game["piles"] == before
 
 
-def test_a_finish_that_nobody_played_makes_no_entry(anna: Asker) -> None:
-    path, _game = start(anna)
+def test_a_finish_that_nobody_played_makes_no_entry(anna: Asker, daily: CaseDaily) -> None:
+    path, _game = start(anna, daily)
     anna.ask(f"{path}resign/", {"id": uuid4(), "version": 0})
     assert not Entry.objects.exists()
 
