@@ -70,12 +70,13 @@ class Tab(WebsocketCommunicator):
         A ping is answered after everything that was sent before it.
         """
         await self.say(type="ping")
-        return (await self.hear())["type"] == "pong"
+        heard = await self.hear()
+        return bool(heard["type"] == "pong")
 
     async def refused(self) -> int:
         """The code with which a connection is refused, before or right after it is accepted."""
         accepted, code = await self.connect(timeout=10)
-        return await self.hear_close() if accepted else int(code)
+        return await self.hear_close() if accepted else int(code or 0)
 
 
 async def settle() -> None:
