@@ -3,34 +3,40 @@
 import random
 from collections.abc import Iterable, Sequence
 
-import oracle
 from games.rules import RULESETS, Move, Position
+from tests.rules import oracle
 
 RANKS = "A23456789TJQK"
 FAN_SIZES = (1, 2, 3, 3, 3, 4, 6, 9)
-TWO_PACK_ACES = ("AC", "AC", "AD", "AD", "AH", "AH", "AS", "AS")
 
 
-def cards(written: str, suit: str = "C") -> list[str]:
+def cards(written: str, suit: str) -> list[str]:
     """Read card codes; `A-4` and `K-T` are runs of one suit.
 
-    >>> cards("2C 9H"), cards("A-3", "H"), cards("K-J", "S")
+    >>> cards("2C 9H", "C"), cards("A-3", "H"), cards("K-J", "S")
     (['2C', '9H'], ['AH', '2H', '3H'], ['KS', 'QS', 'JS'])
     """
-    if len(written) == 3 and written[1] == "-":
-        first, last = oracle.value(written[0] + suit), oracle.value(written[2] + suit)
-        step = 1 if first <= last else -1
-        ranks = range(first, last + step, step)
-        return [RANKS[rank - 1] + suit for rank in ranks]
-    return written.split()
+    return [rank + suit for rank in run(written)] if is_run(written) else written.split()
+
+
+def is_run(written: str) -> bool:
+    """Say whether cards are written as a run, such as `A-4`."""
+    return len(written) == 3 and written[1] == "-"
+
+
+def run(written: str) -> str:
+    """Give the ranks of a run.
+
+    >>> run("A-4"), run("K-T")
+    ('A234', 'KQJT')
+    """
+    first, last = RANKS.index(written[0]), RANKS.index(written[2])
+    return RANKS[first : last + 1] if first <= last else RANKS[last : first + 1][::-1]
 
 
 def bare_table(slug: str) -> oracle.Table:
     """Give a table with the base cards that a ruleset takes out, and nothing else."""
     table = oracle.empty_table(slug)
-    if slug in ("burgvoegtin", "burgvoegtin-streng"):
-        for number, ace in enumerate(TWO_PACK_ACES, start=1):
-            table.piles[f"F{number}"] = [ace]
     if slug in oracle.ARCHWAY:
         for name in list(table.piles)[:8]:
             table.piles[name] = [name[1:]]
@@ -50,9 +56,12 @@ def lay_table(
 ) -> oracle.Table:
     """Lay an oracle's table, pile by pile; foundations not named hold their base card."""
     table = bare_table(slug)
+    if slug in oracle.BURGVOEGTIN:
+        _fill(table, piles)
     for name, written in piles.items():
         assert name in table.piles, name
-        table.piles[name] = cards(written, name[-1] if name[-1] in "CDHS" else "C")
+        if not (slug in oracle.BURGVOEGTIN and is_run(written)):
+            table.piles[name] = cards(written, name[-1])
     if oracle.has_redeals(slug):
         table.redeals = redeals
         names = ("redeal-1", "redeal-2")[2 - redeals :]
@@ -61,6 +70,21 @@ def lay_table(
     if slug in ("la-belle-lucie", "trefoil"):
         table.merci = merci
     return table
+
+
+def _fill(table: oracle.Table, piles: dict[str, str]) -> None:
+    """Fill the foundations that name no suits from the cards that lie nowhere else."""
+    free = oracle.one_pack() * 2
+    for written in piles.values():
+        for card in [] if is_run(written) else written.split():
+            free.remove(card)
+    base = "" if table.slug == "burgvoegtin-offen" else "A-A"
+    for number in range(1, 9):
+        written = piles.get(f"F{number}", base)
+        for rank in run(written) if is_run(written) else "":
+            card = next(card for card in free if card[0] == rank)
+            free.remove(card)
+            table.piles[f"F{number}"].append(card)
 
 
 def lay(

@@ -5,10 +5,11 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-import oracle
 import pytest
+
 from games.rules import RULESETS, Move, Position
-from laying import moves, parse, tables
+from tests.rules import oracle
+from tests.rules.laying import moves, parse, tables
 
 CASES = Path(__file__).parent.parent / "cases"
 PLIES = 300

@@ -1,7 +1,7 @@
 """What every patience of the oracle shares: cards, a table of named piles, and nothing clever.
 
-The oracle repeats the twelve rulesets slowly and plainly, so that a second pair of eyes stands beside the
-engine. It must never import the engine.
+The oracle repeats the twelve rulesets slowly and plainly, so that a second pair of eyes stands
+beside the engine. It must never import the engine.
 """
 
 from collections.abc import Iterable, Sequence
