@@ -5,7 +5,7 @@ Games never import the leaderboard: it registers here what it wants to hear and 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -13,6 +13,9 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from accounts.models import Player
+
+# Times are compared at the precision that is shown, rounded down.
+HUNDREDTH = timedelta(milliseconds=10)
 
 
 @dataclass(frozen=True, kw_only=True)

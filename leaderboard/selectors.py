@@ -136,12 +136,17 @@ def results_of(player: Player) -> list[PlayerResult]:
     ]
 
 
+def shown_name(entry: Entry) -> str:
+    """The name that an entry stands under."""
+    return entry.player.username if entry.player else _("deleted player")
+
+
 def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:
     named = with_rank(entries.select_related("player"))
     return [
         Row(
             rank=_counted(entry.rank),
-            name=entry.player.username if entry.player else _("deleted player"),
+            name=shown_name(entry),
             deleted=entry.player_id is None,
             is_me=player is not None and entry.player_id == player.pk,
             hundredths=entry.hundredths,

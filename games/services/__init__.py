@@ -4,6 +4,7 @@ from games.dailies import prepare_daily, prepare_day
 from games.errors import GameError
 from games.seat import Seat
 from games.services.playing import Answer, Basis, play_move, resign, restart, undo
+from games.services.purging import purge_guests
 from games.services.starting import (
     start_daily,
     start_or_resume,
@@ -19,6 +20,7 @@ __all__ = [
     "play_move",
     "prepare_daily",
     "prepare_day",
+    "purge_guests",
     "resign",
     "restart",
     "start_daily",

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -18,8 +18,6 @@ from games.record import Record, State, fold
 from games.rules import IllegalMove, Move, NotationError
 from games.seat import Seat
 from games.selectors.games import game_for, game_payload, is_ranked, state_of
-
-HUNDREDTH = timedelta(milliseconds=10)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,7 +210,7 @@ def _win(game: Game, moment: datetime) -> events.Win:
         player_id=game.player_id,
         ruleset=daily.ruleset,
         day=daily.day,
-        hundredths=(moment - game.started) // HUNDREDTH,
+        hundredths=(moment - game.started) // events.HUNDREDTH,
         moves=game.ply,
         undos=game.undos,
         restarts=game.restarts,
