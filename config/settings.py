@@ -39,7 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "config.apps.StaticFiles",
     "channels",
     "rest_framework",
     "drf_spectacular",
@@ -205,6 +205,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 # Per address of the asker ("ip") and per name or mail address that is asked about ("key").
 ACCOUNT_RATE_LIMITS = {

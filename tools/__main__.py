@@ -1,6 +1,7 @@
 """The commands: `python3 -m tools play`, `... test` and so on; `make help` lists them."""
 
 import argparse
+import os
 import signal
 import sys
 from types import FrameType
@@ -56,6 +57,8 @@ def main() -> int:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, stop)
+    # Without compiled files each start of Django would compile some 900 modules anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         code = main()
     except Failure as failure:

@@ -68,7 +68,7 @@ def _pip_install(name: str) -> None:
     run(
         [
             *(PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"),
-            *("install", "--require-hashes", "--no-deps", "-r", lock_file(name)),
+            *("install", "--require-hashes", "--no-deps", "--no-compile", "-r", lock_file(name)),
         ],
         settings={"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0"},
         failure=f"requirements/{name}.txt could not be installed; pip's words are above.",
