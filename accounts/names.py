@@ -67,7 +67,7 @@ def clean_name(text: str, *, may_be_reserved: bool = False) -> str:
             _("A name can’t mix letters of several scripts, such as Latin and Cyrillic."),
             code="name_mixed_scripts",
         )
-    if not may_be_reserved and _blunt_key(text) in _reserved_keys():
+    if not may_be_reserved and _reserved_keys() & {_blunt_key(text), _blunt_key(text.casefold())}:
         raise ValidationError(_("This name is reserved."), code="name_reserved")
     return text
 
@@ -78,6 +78,8 @@ def name_key(name: str) -> str:
     >>> name_key("STRASSE") == name_key("Straße")
     True
     """
+    # No name holds what a database can't: such a text is a name that nobody has.
+    name = name.encode(errors="replace").decode().replace("\0", "?")
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded)[:KEY_LENGTH]
 
@@ -117,7 +119,7 @@ def _script(character: str) -> str:
 
 def _blunt_key(name: str) -> str:
     """Reserved names are guarded more coarsely: ``i`` is ``l`` as well, and dots don't count."""
-    key = look_key(name.casefold()).translate({ord("i"): "1", ord("l"): "1"})
+    key = look_key(name).translate({ord("i"): "1", ord("l"): "1"})
     return key.translate({ord(sign): None for sign in PUNCTUATION})
 
 

@@ -27,7 +27,7 @@ def player_of_session(session_key: str | None, *, expected: int | None = None) -
     Signed out, expired, deactivated, deleted, or with another password since: all are nobody.
     Who knows whom to expect (a player's id) spends one query instead of two.
     """
-    if not session_key:
+    if not session_key or not (session_key.isascii() and session_key.isalnum()):
         return None
     alive = Session.objects.filter(pk=session_key, expire_date__gt=timezone.now()).values(
         "session_data"
@@ -35,7 +35,8 @@ def player_of_session(session_key: str | None, *, expected: int | None = None) -
     if expected is None:
         stored = alive.first()
         data = SessionStore().decode(stored["session_data"]) if stored else {}
-        player = Player.objects.filter(pk=data[SESSION_KEY]).first() if data else None
+        known = data.get(SESSION_KEY)  # a guest's session names nobody
+        player = Player.objects.filter(pk=known).first() if known else None
     else:
         player = Player.objects.filter(pk=expected).annotate(stored=Subquery(alive)).first()
         stored_data = player.stored if player else None  # type: ignore[attr-defined]  # annotated

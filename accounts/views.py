@@ -141,8 +141,8 @@ def _renew_recovery_code(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def recover(request: HttpRequest) -> HttpResponseBase:
     """Set a new password by name and recovery code."""
-    form = forms.RecoverForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = forms.RecoverForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         name = form.cleaned_data["username"]
         if not ratelimit.consume(request, action="recover", key=names.name_key(name)):
             form.add_error(None, get_adapter().validation_error("too_many_login_attempts"))
@@ -166,8 +166,8 @@ def recover(request: HttpRequest) -> HttpResponseBase:
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the player's own account, after password and confirmation."""
     player = _player(request)
-    form = forms.DeleteForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = forms.DeleteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
         try:
             if not get_adapter().reauthenticate(player, form.cleaned_data["password"]):
                 raise get_adapter().validation_error("incorrect_password")
