@@ -74,10 +74,11 @@ WORDS = {
     "line_missing": later("The line of %(text)s is missing."),
     "number_out_of_range": later("%(text)s takes a whole number from 0 to %(most)s."),
     "too_many_copies": later("%(card)s occurs more than %(most)s times."),
-    "too_many_cards": later("There are more cards in %(pile)s than it can hold."),
     "not_built_right": later("%(card)s can't lie where it does in %(pile)s."),
     "wrong_reserve_pile": later("%(card)s does not belong in %(pile)s."),
     "wrong_pack": later("%(text)s is not a whole pack."),
+    "wrong_seed": later("“%(text)s” is not a seed: write 64 hexadecimal digits."),
+    "redeal_is_spent": later("%(text)s is spent already."),
     "unknown_ruleset": later("There is no patience “%(text)s”."),
     # Of the rules, where a move isn't legal.
     "game_won": later("The game is won; there is nothing left to move."),
@@ -93,8 +94,10 @@ WORDS = {
         "the last redeal."
     ),
     "strict_reserve": later("%(card)s has to wait: %(top)s in %(pile)s fits on a foundation."),
-    "foundation_keeps_cards": later("%(card)s stays where it is: a foundation gives nothing back."),
-    "base_stays": later("%(card)s stays where it is: it is the foundation's base card."),
+    "foundation_keeps_cards": later(
+        "%(card)s stays in %(source)s: a foundation gives nothing back."
+    ),
+    "base_stays": later("%(card)s stays in %(source)s: it is the base card."),
     "exchange_not_open": later(
         "%(card)s can't go to %(target)s: for that the ace pile must end one below the king pile."
     ),
