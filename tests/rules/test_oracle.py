@@ -86,6 +86,23 @@ def test_tables_laid_at_random_agree_with_the_oracle(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", oracle.SLUGS)
+def test_what_is_told_of_single_moves_agrees_with_the_oracle(slug: str) -> None:
+    for table in tables(slug, range(150, 200)):
+        position = parse(table)
+        for move in position.legal_moves():
+            assert position.is_merci(move) == oracle.is_merci(table, str(move))
+            assert position.reveals(move) == oracle.reveals(table, str(move))
+
+
+@pytest.mark.parametrize("slug", sorted({*oracle.SLUGS} - {"archway-leicht"}))
+def test_a_game_is_lost_when_all_its_moves_are_pointless_and_only_then(slug: str) -> None:
+    for table in tables(slug, range(200, 260)):
+        position = parse(table)
+        pointless = all(position.is_pointless(move) for move in position.legal_moves())
+        assert oracle.lost(table) == (pointless and not oracle.won(table))
+
+
+@pytest.mark.parametrize("slug", oracle.SLUGS)
 def test_games_from_tables_laid_at_random_agree_with_the_oracle(slug: str) -> None:
     for number, table in enumerate(tables(slug, range(1000, 1008))):
         style = [any_move, upwards, rarely_seen][number % 3]

@@ -21,6 +21,7 @@ __all__ = [
     "deal_seed",
     "empty_table",
     "has_redeals",
+    "is_merci",
     "lost",
     "move_parts",
     "move_text",
@@ -29,6 +30,7 @@ __all__ = [
     "packs",
     "raise_aces",
     "read",
+    "reveals",
     "sequences",
     "shortest_way",
     "shuffled",
@@ -122,6 +124,23 @@ def lost(table: Table) -> bool:
     if table.slug in ARCHWAY:
         return archway.lost(table)
     return lucie.lost(table)
+
+
+def is_merci(table: Table, move: str) -> bool:
+    """Say whether a legal move draws a card out from under others."""
+    if move == REDEAL:
+        return False
+    card, source, _ = move_parts(move)
+    return source.startswith("T") and table.piles[source][-1] != card
+
+
+def reveals(table: Table, move: str) -> bool:
+    """Say whether a legal move shows what was unknown before."""
+    return move == REDEAL or _unknown(after(table, move)) < _unknown(table)
+
+
+def _unknown(table: Table) -> int:
+    return sum(seen.count("??") for seen in view_piles(table).values())
 
 
 def view_piles(table: Table) -> dict[str, list[str]]:
