@@ -2,86 +2,52 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404
+from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop as later
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from games.errors import GameError
 
-# The errors that REST itself can make, beside those of the services: code, status and wording.
-BAD_REQUEST = ("bad_request", 400, gettext_noop("The request is not of the form it must have."))
-BAD_TOKEN = ("bad_token", 401, gettext_noop("This token is not valid, or no longer."))
-SIGN_IN_REQUIRED = ("sign_in_required", 401, gettext_noop("Please sign in first."))
-CSRF_FAILED = (
-    "csrf_failed",
-    403,
-    gettext_noop("The request doesn’t carry the page’s CSRF token. Load the page again."),
-)
-NOT_FOUND = ("not_found", 404, gettext_noop("There is nothing at this address."))
-METHOD_NOT_ALLOWED = (
-    "method_not_allowed",
-    405,
-    gettext_noop("This address doesn’t take this method."),
-)
-JSON_ONLY = ("json_only", 415, gettext_noop("Send JSON, as application/json."))
-TOO_MANY_REQUESTS = (
-    "too_many_requests",
-    429,
-    gettext_noop("That was too fast. Please wait a moment."),
-)
-TOO_MANY_TOKENS = (
-    "too_many_tokens",
-    409,
-    gettext_noop("You have as many tokens as one may have. Revoke one first."),
-)
-SESSION_ONLY = (
-    "session_only",
-    403,
-    gettext_noop("This needs a session; a token isn’t enough for it."),
-)
-
-OWN_ERRORS = (
-    BAD_REQUEST,
-    BAD_TOKEN,
-    SIGN_IN_REQUIRED,
-    CSRF_FAILED,
-    SESSION_ONLY,
-    TOO_MANY_TOKENS,
-    NOT_FOUND,
-    METHOD_NOT_ALLOWED,
-    JSON_ONLY,
-    TOO_MANY_REQUESTS,
-)
+# What only REST can refuse, beside the codes of games.errors: status and wording.
+OWN = {
+    "bad_token": (401, later("This token isn't valid, or no longer.")),
+    "session_only": (403, later("This takes a sign-in; a token isn't enough for it.")),
+    "csrf_failed": (403, later("The page is out of date. Please load it again.")),
+    "method_not_allowed": (405, later("This address doesn't take this method.")),
+    "too_many_tokens": (409, later("You have as many tokens as one may have. Revoke one first.")),
+    "json_only": (415, later("Please send JSON, as application/json.")),
+}
+CODES: list[tuple[type[Exception], str]] = [
+    (exceptions.AuthenticationFailed, "bad_token"),
+    # The API itself forbids nothing by exception: what is denied has failed the CSRF check.
+    (exceptions.PermissionDenied, "csrf_failed"),
+    (PermissionDenied, "csrf_failed"),
+    (exceptions.NotFound, "not_found"),
+    (Http404, "not_found"),
+    (exceptions.MethodNotAllowed, "method_not_allowed"),
+    (exceptions.UnsupportedMediaType, "json_only"),
+    (exceptions.Throttled, "too_many_requests"),
+    (exceptions.ParseError, "bad_request"),
+    (MultiPartParserError, "bad_request"),
+    (SuspiciousOperation, "bad_request"),
+]
 
 
 class ApiError(GameError):
-    """One of the errors above, raised by a view."""
+    """A refusal that only REST knows."""
 
-    def __init__(self, error: tuple[str, int, str]) -> None:
-        code, status, self.wording = error
+    def __init__(self, code: str) -> None:
+        status, self.wording = OWN[code]
         super().__init__(code, status=status)
 
     def message(self) -> str:
-        """Say in the active language what is wrong."""
+        """Say in the active language what was refused."""
         return _(self.wording)
-
-
-_OF_EXCEPTION: list[tuple[type[Exception], tuple[str, int, str]]] = [
-    (exceptions.AuthenticationFailed, BAD_TOKEN),
-    (exceptions.NotAuthenticated, SIGN_IN_REQUIRED),
-    (exceptions.PermissionDenied, CSRF_FAILED),
-    (PermissionDenied, CSRF_FAILED),
-    (exceptions.NotFound, NOT_FOUND),
-    (Http404, NOT_FOUND),
-    (exceptions.MethodNotAllowed, METHOD_NOT_ALLOWED),
-    (exceptions.UnsupportedMediaType, JSON_ONLY),
-    (exceptions.Throttled, TOO_MANY_REQUESTS),
-    (exceptions.ParseError, BAD_REQUEST),
-]
 
 
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -96,18 +62,17 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     return Response(body, status=told.status, headers=_headers(error))
 
 
-def _translate(error: Exception) -> ApiError | None:
-    for kind, own in _OF_EXCEPTION:
+def _translate(error: Exception) -> GameError | None:
+    for kind, code in CODES:
         if isinstance(error, kind):
-            return ApiError(own)
+            return ApiError(code) if code in OWN else GameError(code)
     return None
 
 
 def _headers(error: Exception) -> dict[str, str]:
     headers = {}
-    if isinstance(error, exceptions.APIException):
-        if challenge := getattr(error, "auth_header", None):
-            headers["WWW-Authenticate"] = challenge
-        if wait := getattr(error, "wait", None):
-            headers["Retry-After"] = str(int(wait) + 1)
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if (wait := getattr(error, "wait", None)) is not None:
+        headers["Retry-After"] = str(int(wait) + 1)
     return headers

@@ -13,8 +13,9 @@ from rest_framework.views import APIView
 
 from accounts.models import Player
 from accounts.tokens import TokenAuthentication
-from games.api.errors import NOT_FOUND, SESSION_ONLY, SIGN_IN_REQUIRED, ApiError
+from games.api.errors import ApiError
 from games.api.throttles import Everything
+from games.errors import GameError
 from games.requests import MAX_BYTES, read_object
 from games.seats import language_of
 
@@ -63,6 +64,7 @@ class ApiView(APIView):
     parser_classes = [StrictJson]
     content_negotiation_class = AlwaysJson
     throttle_classes = [Everything]
+    metadata_class = None
     cache_control = "no-store"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -98,9 +100,9 @@ class ApiView(APIView):
     def player(self, request: Request, *, by_session: bool = False) -> Player:
         """The player who asks; an error for guests, and for tokens where a session is needed."""
         if not isinstance(request.user, Player):
-            raise ApiError(SIGN_IN_REQUIRED)
+            raise GameError("sign_in_required")
         if by_session and request.auth is not None:
-            raise ApiError(SESSION_ONLY)
+            raise ApiError("session_only")
         return request.user
 
 
@@ -112,4 +114,4 @@ class NothingHere(ApiView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse before any method is looked for."""
         self.choose_language(request)
-        raise ApiError(NOT_FOUND)
+        raise GameError("not_found")

@@ -16,10 +16,11 @@ from accounts import services as accounts_services
 from accounts.models import Player
 from games import events, selectors
 from games.api import serializers as forms
-from games.api.errors import NOT_FOUND, TOO_MANY_TOKENS, ApiError
+from games.api.errors import ApiError
 from games.api.http import ApiView
 from games.api.schema import PAGE, errors
 from games.api.throttles import Everything, Tokens
+from games.errors import GameError
 from games.requests import query_integer, text_field
 
 MAX_LABEL = 60
@@ -51,7 +52,7 @@ class PlayerPage(ApiView):
         """Show a player's results."""
         player = accounts.public_player(name) if name.isprintable() else None
         if player is None:
-            raise ApiError(NOT_FOUND)
+            raise GameError("not_found")
         page = {
             "name": player.username,
             "dailies": selectors.ranked_counts(player),
@@ -102,7 +103,7 @@ class TokenList(ApiView):
         try:
             token, plain = accounts_services.create_token(player=player, label=label)
         except ValidationError as error:
-            raise ApiError(TOO_MANY_TOKENS) from error
+            raise ApiError("too_many_tokens") from error
         return Response({**forms.Token(token).data, "token": plain}, status=201)
 
 
@@ -116,5 +117,5 @@ class OneToken(ApiView):
         """Revoke a token for good."""
         player = self.player(request, by_session=True)
         if not accounts_services.revoke_token(player=player, token_id=token_id):
-            raise ApiError(NOT_FOUND)
+            raise GameError("not_found")
         return Response(status=204)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.contrib.sessions.models import Session
 from django.db import connection
 
@@ -24,7 +24,7 @@ Tabs = Callable[[], Tab]
 
 async def in_database(function: Callable[..., Any], *args: Any, **options: Any) -> Any:
     """Do something with the database in the middle of a dialogue."""
-    return await sync_to_async(function)(*args, **options)
+    return await database_sync_to_async(function)(*args, **options)
 
 
 async def test_the_game_is_told_when_its_socket_opens(tab: Tabs, castle: Castle) -> None:
