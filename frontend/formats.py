@@ -1,8 +1,9 @@
 """Times and cards as people read them, in the active language."""
 
 import dataclasses
-from datetime import datetime
+from datetime import date, datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,26 @@ def clock(hundredths: int) -> str:
     point = "," if (get_language() or "").startswith("de") else "."
     lead = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
     return f"{lead}:{seconds:02d}{point}{rest:02d}"
+
+
+def long_day(day: date) -> str:
+    """A day in full.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"): long_day(date(2026, 11, 29))
+    'Sunday, 29 November 2026'
+    """
+    return date_format(day, pgettext("date format", "l, j F Y"))
+
+
+def short_day(day: date) -> str:
+    """A day in brief.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"): short_day(date(2026, 11, 29))
+    '29 Nov 2026'
+    """
+    return date_format(day, pgettext("date format", "j M Y"))
 
 
 def time_of_day(moment: datetime) -> str:

@@ -68,16 +68,16 @@ ESTIMATES: dict[str, tuple[Estimate, ...]] = {
     "citadel": (_CASTLES,),
     "archway": (
         Estimate(
-            figure=_("90 %"),
+            figure=_("90\u00a0%"),
             condition=pgettext_lazy("estimate", "not said"),
             source=_("David Parlett's own page"),
         ),
         Estimate(
-            figure=_("under 1 %"),
+            figure=_("under 1\u00a0%"),
             condition=pgettext_lazy("estimate", "not said"),
             source=_("the English Wikipedia"),
         ),
-        _measured(_("well under 1 %")),
+        _measured(_("well under 1\u00a0%")),
     ),
     "archway-leicht": (
         Estimate(
@@ -89,14 +89,14 @@ ESTIMATES: dict[str, tuple[Estimate, ...]] = {
     "la-belle-lucie": (
         Estimate(figure=_("1 in 10"), condition=_BY_HAND, source=_MOREHEAD),
         _measured(
-            _("over 80 %"),
+            _("over 80\u00a0%"),
             pgettext_lazy("estimate", "with every card known, redealing only when stuck"),
         ),
     ),
     "la-belle-lucie-ohne-merci": (),
     "trefoil": (
         _measured(
-            _("over 80 %"),
+            _("over 80\u00a0%"),
             pgettext_lazy("estimate", "with every card known, redealing only when stuck"),
         ),
     ),

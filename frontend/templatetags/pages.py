@@ -1,14 +1,16 @@
 """What the templates need in words and small pictures."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from frontend import formats, texts
 from games.calendar import daily_zone
+from games.events import Row
 
 register = template.Library()
 
@@ -33,6 +35,18 @@ def clock(hundredths: int) -> str:
 
 
 @register.filter
+def long_day(day: date) -> str:
+    """A day with its weekday and the month written out."""
+    return formats.long_day(day)
+
+
+@register.filter
+def short_day(day: date) -> str:
+    """A day in brief, with the month in letters where the order of numbers could mislead."""
+    return formats.short_day(day)
+
+
+@register.filter
 def iso(moment: datetime) -> str:
     """A moment for scripts: UTC, to the millisecond."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -44,10 +58,14 @@ def in_daily_zone(moment: datetime) -> str:
     return formats.time_of_day(moment.astimezone(daily_zone()))
 
 
-@register.filter
-def filled(wording: str, number: int) -> str:
-    """A wording that scripts share, with its `{n}` filled in."""
-    return wording.replace("{n}", str(number))
+@register.simple_tag
+def undo_counts(row: Row) -> str:
+    """In words how often a board's row took moves back and started over.
+
+    The wording is one that the board's script shares, hence its manner of placeholders.
+    """
+    wording = _("undos: {undos}, restarts: {restarts}")
+    return wording.format(undos=row.undos, restarts=row.restarts)
 
 
 @register.simple_tag

@@ -65,6 +65,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "now": clock.now(),
             "closes": next(iter(cards.values())).closes,
             "rows": rows,
+            "all": len(cards),
             "won": sum(card.state == "won" for card in cards.values()),
             "unfinished": _unfinished(selectors.games_of(seat=seat, page_size=30).games),
         },

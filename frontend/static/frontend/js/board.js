@@ -10,6 +10,8 @@ import { clock } from "./time.js";
 
 const LONGEST_WAIT = 60_000;
 const PAUSE_BETWEEN_LOOKS = 2_000;
+// The server closes a socket that has been silent for three of these.
+const PAUSE_BETWEEN_PINGS = 25_000;
 const language = document.documentElement.lang;
 
 class LiveBoard {
@@ -38,7 +40,11 @@ class LiveBoard {
       const message = JSON.parse(event.data);
       if (message.type === "board" || message.type === "entry") this.hear(message);
     });
+    const pings = setInterval(() => {
+      if (socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+    }, PAUSE_BETWEEN_PINGS);
     socket.addEventListener("close", (event) => {
+      clearInterval(pings);
       if (event.code === 4404) return;
       const pause = Math.min(LONGEST_WAIT, 1000 * 2 ** this.attempts);
       this.attempts += 1;
@@ -154,18 +160,12 @@ class LiveBoard {
       clean.append(mark, ` ${this.words.clean}`);
       return [clean];
     }
-    const notes = [];
-    if (row.undos) notes.push(this.counted(this.words.undos, row.undos));
-    if (row.restarts) notes.push(this.counted(this.words.restarts, row.restarts));
-    return notes;
-  }
-
-  /**
-   * @param {string | undefined} wording
-   * @param {number} number
-   */
-  counted(wording, number) {
-    return part("span", "", (wording ?? "{n}").replace("{n}", String(number)));
+    const counts = part("span", "", `${row.undos} / ${row.restarts}`);
+    counts.ariaHidden = "true";
+    const spoken = (this.words.counts ?? "")
+      .replace("{undos}", String(row.undos))
+      .replace("{restarts}", String(row.restarts));
+    return [counts, part("span", "visually-hidden", spoken)];
   }
 
   /**
