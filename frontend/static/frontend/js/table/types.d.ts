@@ -219,3 +219,71 @@ interface Placed {
   pack?: Point;
   crown?: number;
 }
+
+/* The state machine (machine.js). */
+
+interface Move {
+  card: string;
+  source: string;
+  target: string;
+  /** The cards above it come along. */
+  sequence: boolean;
+}
+
+/** A card picked up: alone, with the run above it, or drawn out from under others. */
+interface Held {
+  card: string;
+  pile: string;
+  index: number;
+  kind: "single" | "run" | "merci";
+}
+
+interface Pending {
+  request: GameRequest;
+  move: Move | null;
+}
+
+interface Tap {
+  pile: string;
+  index: number;
+  card: string;
+  time: number;
+  /** It has already sent its card away. */
+  spent: boolean;
+}
+
+interface TableState {
+  /** The server's last word. */
+  game: Game;
+  /** Requests without an answer, in the order in which they were made. */
+  pending: Pending[];
+  held: Held | null;
+  /** A pile of the arch whose cards lie spread out. */
+  opened: string | null;
+  /** To the foundation, as soon as it is known to fit. */
+  wish: { pile: string; card: string } | null;
+  tap: Tap | null;
+}
+
+type Said =
+  | { kind: "picked"; held: Held; targets: string[] }
+  | { kind: "released"; held: Held }
+  | { kind: "moved"; move: Move }
+  | { kind: "redealing" | "undoing" | "restarting" | "resigning" }
+  | { kind: "opened" | "empty"; pile: string }
+  | { kind: "stuck"; card: string; pile: string }
+  | { kind: "noFoundation"; card: string }
+  | { kind: "noTarget"; held: Held; pile: string }
+  | { kind: "nothingToUndo" | "noRedeal" | "over" }
+  | { kind: "refused"; message: string };
+
+/** The next state, and what is to be sent, asked (a merci) or said. */
+interface Step {
+  state: TableState;
+  send: GameRequest[];
+  ask: Move | null;
+  say: Said | null;
+}
+
+/** How the connection stands; the last three end it. */
+type Standing = "open" | "connecting" | "fallback" | "signedOut" | "forbidden" | "gone";

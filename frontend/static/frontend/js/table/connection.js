@@ -1,0 +1,218 @@
+/**
+ * The line to the server: a socket with a heartbeat that comes back by itself, and REST where no
+ * socket gets through. What has no answer yet is sent again with the same ids.
+ */
+
+const HEARTBEAT = 20_000;
+const ANSWER_WITHIN = 10_000;
+const SLOWEST_RETRY = 15_000;
+/** After so many sockets in a row that never opened, requests go by REST meanwhile. */
+const FALLBACK_AFTER = 2;
+/** Refused in the course of sending too quickly: try again after a breath. */
+const TOO_FAST = "too_many_requests";
+const BREATH = 1500;
+
+const ENDINGS = /** @type {Record<number, Standing>} */ ({
+  4401: "signedOut",
+  4403: "forbidden",
+  4404: "gone",
+});
+
+/**
+ * Wait longer after each failure, and never all browsers at the same moment.
+ *
+ * @param {number} failures @param {number} chance 0 to 1
+ */
+export const retryDelay = (failures, chance) =>
+  Math.min(SLOWEST_RETRY, 400 * 2 ** Math.min(failures, 6)) * (0.5 + chance / 2);
+
+/**
+ * @typedef {object} Callbacks
+ * @property {(message: ServerMessage) => void} onMessage
+ * @property {(standing: Standing) => void} onStanding
+ * @property {() => GameRequest[]} unanswered
+ */
+
+export class Connection {
+  /** @type {WebSocket | null} */ #socket = null;
+  #failures = 0;
+  #ready = false;
+  #ended = false;
+  /** @type {Standing} */ #standing = "connecting";
+  /** @type {number | undefined} */ #retry;
+  /** @type {number | undefined} */ #silence;
+  #lastHeard = 0;
+  /** @type {Promise<void>} */ #posts = Promise.resolve();
+
+  /**
+   * @param {{ socket: string, api: string, token: string }} addresses
+   * @param {Callbacks} callbacks
+   */
+  constructor(addresses, callbacks) {
+    this.addresses = addresses;
+    this.callbacks = callbacks;
+  }
+
+  open() {
+    this.#connect();
+    setInterval(() => this.#beat(), HEARTBEAT);
+    const wake = () => document.visibilityState === "visible" && this.wake();
+    document.addEventListener("visibilitychange", wake);
+    addEventListener("pageshow", wake);
+    addEventListener("online", () => this.wake());
+  }
+
+  /** The page is seen again: ask how things stand, or come back at once. */
+  wake() {
+    if (this.#ready) {
+      this.#write({ type: "resync" });
+      this.#expectAnswer();
+    } else if (!this.#ended && this.#socket?.readyState !== WebSocket.CONNECTING) {
+      this.#connect();
+    }
+  }
+
+  /** @param {GameRequest} request */
+  send(request) {
+    if (this.#ready) {
+      this.#write(request);
+      this.#expectAnswer();
+    } else if (this.#standing === "fallback") {
+      this.#post(request);
+    }
+    // Otherwise it goes out once the line stands: it is among the unanswered.
+  }
+
+  /** @param {Standing} standing */
+  #stand(standing) {
+    if (standing !== this.#standing) {
+      this.#standing = standing;
+      this.callbacks.onStanding(standing);
+    }
+  }
+
+  /** @param {object} message */
+  #write(message) {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #beat() {
+    if (this.#ready) {
+      this.#write({ type: "ping" });
+      this.#expectAnswer();
+    }
+  }
+
+  /** Nothing heard for a while after asking means that the line is dead, whatever it says. */
+  #expectAnswer() {
+    clearTimeout(this.#silence);
+    const asked = performance.now();
+    this.#silence = setTimeout(() => {
+      if (this.#lastHeard < asked) {
+        this.#drop();
+      }
+    }, ANSWER_WITHIN);
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#lost();
+  }
+
+  #connect() {
+    clearTimeout(this.#retry);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.addresses.socket}`);
+    this.#socket = socket;
+    socket.addEventListener("message", ({ data }) => {
+      if (socket === this.#socket) {
+        this.#hear(JSON.parse(data));
+      }
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (socket !== this.#socket) {
+        return;
+      }
+      this.#socket = null;
+      if (code in ENDINGS) {
+        this.#ended = true;
+        this.#ready = false;
+        this.#stand(ENDINGS[code]);
+      } else {
+        this.#lost();
+      }
+    });
+  }
+
+  #lost() {
+    this.#ready = false;
+    this.#failures += 1;
+    const fallback = this.#failures > FALLBACK_AFTER;
+    this.#stand(fallback ? "fallback" : "connecting");
+    if (fallback) {
+      this.#resend();
+    }
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(
+      () => this.#connect(),
+      retryDelay(this.#failures - 1, Math.random()),
+    );
+  }
+
+  #resend() {
+    for (const request of this.callbacks.unanswered()) {
+      this.send(request);
+    }
+  }
+
+  /** @param {ServerMessage} message */
+  #hear(message) {
+    this.#lastHeard = performance.now();
+    if (message.type === "error" && message.error.code === TOO_FAST && message.id) {
+      setTimeout(() => this.#resend(), BREATH);
+      return;
+    }
+    this.callbacks.onMessage(message);
+    if (message.type === "game" && !this.#ready) {
+      this.#ready = true;
+      this.#failures = 0;
+      this.#stand("open");
+      this.#resend();
+    }
+  }
+
+  /** One request at a time, in their order. @param {GameRequest} request */
+  #post(request) {
+    this.#posts = this.#posts.then(async () => {
+      const waiting = this.callbacks.unanswered().some(({ id }) => id === request.id);
+      if (waiting && this.#standing === "fallback") {
+        await this.#postNow(request);
+      }
+    });
+  }
+
+  /** @param {GameRequest} request */
+  async #postNow({ type, ...body }) {
+    const path = type === "play" ? "moves/" : `${type}/`;
+    try {
+      const response = await fetch(this.addresses.api + path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRFToken": this.addresses.token },
+        body: JSON.stringify(body),
+      });
+      const answer = await response.json();
+      if (response.ok) {
+        this.callbacks.onMessage({ type: "answer", id: body.id, game: answer });
+      } else if (response.status === 401) {
+        this.#ended = true;
+        this.#stand("signedOut");
+      } else if (response.status !== 429 && response.status < 500) {
+        this.callbacks.onMessage({ type: "error", id: body.id, ...answer });
+      }
+    } catch {
+      // No network: it stays unanswered and is sent again with the next attempt to connect.
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/** Everything around the felt: bar, buttons, notices, questions and endings. */
+
+import { writeResult, writeTime } from "./clock.js";
+
+/** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) {
+    throw new Error(`The page has no #${id}`);
+  }
+  return /** @type {T} */ (element);
+}
+
+/** @param {string} id */
+const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
+
+const NOTICE_STAYS = 4500;
+
+/** @typedef {ReturnType<typeof import("./words.js").wordsOf>} Words */
+
+export class Panels {
+  /** @type {number | undefined} */ #fading;
+  #ended = false;
+
+  /** @param {Words} words */
+  constructor(words) {
+    this.words = words;
+    byId("lost-title").textContent = words.lost;
+    byId("lost-hint").textContent = words.lostHint;
+    byId("guide-close").addEventListener("click", () => dialog("guide").close());
+    byId("ending-close").addEventListener("click", () => dialog("ending").close());
+  }
+
+  /** @param {TableState} state */
+  showFigures({ game, pending }) {
+    byId("moves").textContent = this.words.ply(game.ply);
+    const over = game.outcome !== "playing";
+    const may = (/** @type {string} */ id, /** @type {boolean} */ can) => {
+      // Not `disabled`: that would throw the focus away in the middle of the game.
+      byId(id).setAttribute("aria-disabled", String(!can));
+    };
+    may("undo", !over && (game.can_undo || pending.length > 0));
+    may("restart", !over && (game.can_restart || pending.length > 0));
+    may("resign", !over);
+    byId("lost").hidden = !game.lost || over || pending.length > 0;
+    byId("lost-undo").hidden = !game.can_undo;
+    byId("lost-restart").hidden = !game.can_restart;
+  }
+
+  /** @param {number} milliseconds */
+  showTime(milliseconds) {
+    const clock = byId("clock");
+    const text = writeTime(milliseconds);
+    if (clock.textContent !== text) {
+      clock.textContent = text;
+    }
+  }
+
+  /** A word that fades by itself. @param {string} text @param {boolean} [stays] */
+  notice(text, stays = false) {
+    const notice = byId("notice");
+    clearTimeout(this.#fading);
+    notice.textContent = text;
+    notice.hidden = !text;
+    if (text && !stays) {
+      this.#fading = setTimeout(() => (notice.hidden = true), NOTICE_STAYS);
+    }
+  }
+
+  /** @param {Standing} standing */
+  showStanding(standing) {
+    const text = this.words.standing[standing];
+    if (standing === "signedOut") {
+      byId("signed-out-title").textContent = text;
+      byId("signed-out").hidden = false;
+      this.notice("");
+    } else {
+      this.notice(text, standing !== "open");
+    }
+    byId("table").dataset.standing = standing;
+  }
+
+  /**
+   * Ask before what can't be undone.
+   *
+   * @param {{ title: string, text: string, yes: string }} question
+   * @returns {Promise<boolean>}
+   */
+  confirm({ title, text, yes }) {
+    const box = dialog("confirm");
+    byId("confirm-title").textContent = title;
+    byId("confirm-text").textContent = text;
+    byId("confirm-yes").textContent = yes;
+    byId("confirm-no").textContent = this.words.confirm.no;
+    box.returnValue = "no";
+    return new Promise((resolve) => {
+      box.addEventListener("close", () => resolve(box.returnValue === "yes"), { once: true });
+      box.showModal();
+      byId("confirm-no").focus();
+    });
+  }
+
+  /** @returns {Promise<string | null>} a typed move */
+  askForMove() {
+    const box = dialog("typing");
+    const input = /** @type {HTMLInputElement} */ (byId("typed"));
+    input.value = "";
+    box.returnValue = "no";
+    return new Promise((resolve) => {
+      box.addEventListener(
+        "close",
+        () => resolve(box.returnValue === "yes" && input.value ? input.value : null),
+        { once: true },
+      );
+      box.showModal();
+      input.focus();
+    });
+  }
+
+  showGuide() {
+    dialog("guide").showModal();
+  }
+
+  /**
+   * Say how the game ended; the dialog opens once.
+   *
+   * @param {Game} game
+   * @returns {string | null} what to say aloud, the first time
+   */
+  showEnding(game) {
+    const { words } = this;
+    if (game.outcome === "playing" || this.#ended) {
+      return null;
+    }
+    this.#ended = true;
+    const lines = game.outcome === "won" ? this.#wonLines(game) : [];
+    const title = game.outcome === "won" ? words.won.title : words.givenUp;
+    byId("ending-title").textContent = title;
+    const time = byId("ending-time");
+    time.hidden = game.outcome !== "won";
+    time.textContent = this.#finalTime(game);
+    byId("ending-text").textContent = lines.join(" ");
+    const box = dialog("ending");
+    box.showModal();
+    byId("ending-title").focus();
+    return [title, time.hidden ? "" : words.won.time(this.#finalTime(game)), ...lines].join(" ");
+  }
+
+  /** @param {Game} game */
+  #finalTime({ result, elapsed }) {
+    const hundredths = result ? result.hundredths : Math.floor(elapsed / 10);
+    return writeResult(hundredths, this.words.decimal);
+  }
+
+  /** @param {Game} game */
+  #wonLines({ result, ply, undos, restarts }) {
+    const { won, ply: moves, undos: takenBack } = this.words;
+    const lines = [`${moves(ply)}, ${takenBack(undos)}.`];
+    if (!result) {
+      lines.push(won.practice);
+    } else if (result.state === "held") {
+      lines.push(won.held);
+    } else if (result.state === "void") {
+      lines.push(won.void);
+    } else if (result.rank !== null) {
+      lines.unshift(`${won.rank(result.rank, result.total)}.`);
+    }
+    if (!undos && !restarts) {
+      lines.splice(-1, lines.length > 1 ? 0 : 1, won.clean);
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,157 @@
+/** Mouse, finger and pen: one path for tap, click and drag. */
+
+/** Pixels until a press becomes a drag: a finger is less steady than a mouse. */
+const THRESHOLD = /** @type {Record<string, number>} */ ({ mouse: 4, pen: 6, touch: 8 });
+
+/**
+ * @typedef {object} Hands
+ * @property {(target: EventTarget | null) => Place | null} placeOf
+ * @property {(place: Place | null, time: number) => void} tap
+ * @property {(place: Place) => boolean} lift begin a drag, if the card may move
+ * @property {(shift: Point) => void} drag
+ * @property {(shift: Point, pointer: Point) => void} drop
+ * @property {() => void} cancel
+ */
+
+/**
+ * @typedef {object} Press
+ * @property {number} id
+ * @property {string} type
+ * @property {Point} start
+ * @property {Place | null} place
+ * @property {"pressed" | "dragging" | "spoilt"} phase
+ */
+
+/** @param {HTMLElement} root @param {Hands} hands */
+export function listenToPointer(root, hands) {
+  /** @type {Press | null} */
+  let press = null;
+  /** @type {Point | null} */
+  let latest = null;
+
+  const shiftOf = (/** @type {PointerEvent} */ event, /** @type {Press} */ { start }) => ({
+    x: event.clientX - start.x,
+    y: event.clientY - start.y,
+  });
+
+  const cancel = () => {
+    const dragging = press?.phase === "dragging";
+    press = null;
+    latest = null;
+    if (dragging) {
+      hands.cancel();
+    }
+  };
+
+  root.addEventListener("pointerdown", (event) => {
+    if (press && event.pointerId !== press.id) {
+      // A second finger: whatever the first was about, it was not a move.
+      const dragging = press.phase === "dragging";
+      press.phase = "spoilt";
+      latest = null;
+      if (dragging) {
+        hands.cancel();
+      }
+      return;
+    }
+    if (event.button !== 0 || !event.isPrimary) {
+      return;
+    }
+    press = {
+      id: event.pointerId,
+      type: event.pointerType,
+      start: { x: event.clientX, y: event.clientY },
+      place: hands.placeOf(event.target),
+      phase: "pressed",
+    };
+  });
+
+  root.addEventListener("pointermove", (event) => {
+    if (!press || event.pointerId !== press.id || press.phase === "spoilt") {
+      return;
+    }
+    const shift = shiftOf(event, press);
+    if (press.phase === "pressed") {
+      const far = Math.hypot(shift.x, shift.y) > (THRESHOLD[press.type] ?? 6);
+      if (!far) {
+        return;
+      }
+      if (!press.place || !hands.lift(press.place)) {
+        press.phase = "spoilt";
+        return;
+      }
+      press.phase = "dragging";
+      root.setPointerCapture(press.id);
+    }
+    if (!latest) {
+      requestAnimationFrame(() => {
+        if (latest && press?.phase === "dragging") {
+          hands.drag(latest);
+        }
+        latest = null;
+      });
+    }
+    latest = shift;
+  });
+
+  root.addEventListener("pointerup", (event) => {
+    if (!press || event.pointerId !== press.id) {
+      return;
+    }
+    const { phase, place } = press;
+    const shift = shiftOf(event, press);
+    press = null;
+    latest = null;
+    if (phase === "dragging") {
+      const felt = root.getBoundingClientRect();
+      hands.drop(shift, { x: event.clientX - felt.x, y: event.clientY - felt.y });
+    } else if (phase === "pressed") {
+      hands.tap(place, event.timeStamp);
+    }
+  });
+
+  root.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === press?.id) {
+      cancel();
+    }
+  });
+  root.addEventListener("lostpointercapture", (event) => {
+    if (event.pointerId === press?.id) {
+      cancel();
+    }
+  });
+  addEventListener("blur", cancel);
+  root.addEventListener("contextmenu", (event) => event.preventDefault());
+  root.addEventListener("dragstart", (event) => event.preventDefault());
+}
+
+/**
+ * Find the pile that a dropped card was meant for: the one it covers most, else the nearest within
+ * half a card.
+ *
+ * @param {Box} card
+ * @param {Point} pointer
+ * @param {Map<string, Box>} piles those that may be meant, the card's own among them
+ * @returns {string | null}
+ */
+export function pileMeant(card, pointer, piles) {
+  let best = null;
+  let bestScore = -card.width / 2;
+  for (const [pile, box] of piles) {
+    const across = Math.min(card.x + card.width, box.x + box.width) - Math.max(card.x, box.x);
+    const down = Math.min(card.y + card.height, box.y + box.height) - Math.max(card.y, box.y);
+    const inside =
+      pointer.x >= box.x &&
+      pointer.x <= box.x + box.width &&
+      pointer.y >= box.y &&
+      pointer.y <= box.y + box.height;
+    const gap = Math.hypot(Math.min(0, across), Math.min(0, down));
+    const covers = across > 0 && down > 0 ? across * down : 0;
+    const score = covers ? covers + (inside ? card.width * card.height : 0) : -gap;
+    if (score > bestScore) {
+      best = pile;
+      bestScore = score;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,59 @@
+/** What a step says aloud, once and politely, in the page's language. */
+
+/** @typedef {ReturnType<typeof import("./words.js").naming>} Names */
+
+/**
+ * Put into words what a step has to say.
+ *
+ * @param {Said} said
+ * @param {Names} names
+ * @param {TableState} state
+ */
+export function inWords(said, { words, pile, card }, state) {
+  switch (said.kind) {
+    case "picked":
+      return words.picked(card(said.held.card), said.targets.map(pile));
+    case "released":
+      return words.released(card(said.held.card));
+    case "moved":
+      return words.moved(card(said.move.card), pile(said.move.target));
+    case "opened":
+      return words.opened(pile(said.pile), (state.game.piles[said.pile] ?? []).map(card));
+    case "stuck": {
+      const top = state.game.piles[said.pile]?.at(-1);
+      const name = card(said.card);
+      return top === said.card || said.pile.startsWith("R") ? words.stuck(name) : words.buried(name);
+    }
+    case "noFoundation":
+      return words.noFoundation(card(said.card));
+    case "noTarget":
+      return words.noTarget(card(said.held.card), pile(said.pile));
+    case "empty":
+      return words.nothingHere;
+    case "refused":
+      return said.message;
+    default:
+      return words[said.kind];
+  }
+}
+
+/**
+ * A live region that says each thing once, also when it says the same twice in a row.
+ *
+ * @param {HTMLElement} region
+ */
+export function makeVoice(region) {
+  /** @type {string[]} */
+  let queue = [];
+  let again = false;
+  return (/** @type {string} */ text) => {
+    if (!queue.length) {
+      queueMicrotask(() => {
+        again = !again;
+        region.textContent = queue.join(" ") + (again ? "\u00a0" : "");
+        queue = [];
+      });
+    }
+    queue.push(text);
+  };
+}

@@ -1,0 +1,158 @@
+/** What the table says in German. words.en.js has the same keys. */
+
+/** @type {Record<string, string>} */
+const suits = { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" };
+/** @type {Record<string, string>} */
+const ranks = { A: "Ass", T: "10", J: "Bube", Q: "Dame", K: "König" };
+/** @type {Record<string, string>} */
+const plural = { A: "Asse", T: "Zehnen", J: "Buben", Q: "Damen", K: "Könige" };
+/** @type {Record<string, string>} */
+const numbers = {
+  2: "Zweien",
+  3: "Dreien",
+  4: "Vieren",
+  5: "Fünfen",
+  6: "Sechsen",
+  7: "Siebenen",
+  8: "Achten",
+  9: "Neunen",
+};
+/** @type {Record<string, string>} */
+const tableau = {
+  burgvoegtin: "Päckchen",
+  castle: "Reihe",
+  archway: "Spalte",
+  lucie: "Fächer",
+};
+
+/** @param {number} n */
+const cards = (n) => (n === 1 ? "1 Karte" : `${n} Karten`);
+
+export const de = {
+  decimal: ",",
+  suits,
+  /** @param {string} card */
+  card: (card) => `${suits[card[1]]} ${ranks[card[0]] ?? card[0]}`,
+  faceDown: "verdeckte Karte",
+  /** @param {string} group @param {string} number */
+  tableau: (group, number) => `${tableau[group]} ${number}`,
+  /** @param {string} rank */
+  reserve: (rank) => `Bogen, ${plural[rank] ?? numbers[rank]}`,
+  /** @param {string} which */
+  foundation: (which) => `Zielstapel ${which}`,
+  /** @param {string} base @param {string} suit */
+  foundationOf: (base, suit) => `${base === "A" ? "Ass" : "Königs"}-Stapel ${suit}`,
+  free: "frei",
+  covered: "verdeckt von anderen",
+  takesRun: "mit den Karten darüber beweglich",
+  takesMerci: "als Merci-Karte möglich",
+  held: "aufgenommen",
+  legal: "hier möglich",
+  empty: "leer",
+  cards,
+  /** @param {number} n */
+  spread: (n) => `${cards(n)}, zum Auffächern antippen`,
+
+  /** @param {string} card @param {string[]} targets */
+  picked: (card, targets) =>
+    targets.length
+      ? `${card} aufgenommen. Möglich: ${targets.join(", ")}.`
+      : `${card} aufgenommen.`,
+  /** @param {string} card */
+  released: (card) => `${card} losgelassen.`,
+  /** @param {string} card @param {string} pile */
+  moved: (card, pile) => `${card} auf ${pile}.`,
+  /** @param {string} card */
+  revealed: (card) => `Aufgedeckt: ${card}.`,
+  redealing: "Es wird neu verteilt.",
+  undoing: "Zug zurückgenommen.",
+  restarting: "Von vorn.",
+  resigning: "Aufgegeben.",
+  /** @param {string} pile @param {string[]} held */
+  opened: (pile, held) => `${pile}: ${held.join(", ")}.`,
+  /** @param {string} card */
+  stuck: (card) => `${card} passt gerade nirgends hin.`,
+  /** @param {string} card */
+  buried: (card) => `${card} liegt unter anderen Karten.`,
+  /** @param {string} card */
+  noFoundation: (card) => `${card} passt auf keinen Zielstapel.`,
+  /** @param {string} card @param {string} pile */
+  noTarget: (card, pile) => `${card} passt nicht auf ${pile}.`,
+  nothingHere: "Hier liegt nichts.",
+  nothingToUndo: "Hier lässt sich nichts zurücknehmen.",
+  noRedeal: "Neu verteilen geht gerade nicht.",
+  over: "Das Spiel ist beendet.",
+  unreadable: "Diesen Zug verstehe ich nicht. Beispiel: TH:T3>FH",
+  /** @param {string} card @param {string[]} targets */
+  moves: (card, targets) =>
+    targets.length ? `${card} kann auf: ${targets.join(", ")}.` : `${card} kann nirgends hin.`,
+  /** @param {string} time @param {string} moves @param {string} undos */
+  status: (time, moves, undos) => `${time}. ${moves}, ${undos}.`,
+
+  /** @param {number} n */
+  ply: (n) => (n === 1 ? "1 Zug" : `${n} Züge`),
+  /** @param {number} n */
+  undos: (n) => (n === 1 ? "1-mal zurückgenommen" : `${n}-mal zurückgenommen`),
+  /** @param {number} n */
+  redealsLeft: (n) =>
+    n === 0 ? "Kein Neuverteilen mehr" : n === 1 ? "Neu verteilen, noch 1-mal" : `Neu verteilen, noch ${n}-mal`,
+  merciLeft: "Merci-Karte: einmal eine verdeckt liegende Karte herausziehen",
+  merciGone: "Die Merci-Karte ist verbraucht",
+  merciHint: "Merci: Tippe eine Karte an, die unter anderen liegt. Möglich sind die hervorgehobenen.",
+  merciNone: "Merci: Keine Karte, die unter anderen liegt, passt gerade irgendwohin.",
+  merciLater: "Die Merci-Karte gibt es erst nach dem letzten Neuverteilen.",
+
+  standing: {
+    open: "Wieder verbunden.",
+    connecting: "Die Verbindung ist unterbrochen. Sie wird wiederhergestellt, dein Spiel ist sicher.",
+    fallback: "Die schnelle Verbindung steht nicht. Deine Züge gehen einzeln an den Server.",
+    signedOut: "Du bist abgemeldet. Melde dich an, dann geht es hier weiter.",
+    forbidden: "Dieses Spiel gehört zu einem anderen Zugang.",
+    gone: "Dieses Spiel gibt es nicht mehr.",
+  },
+
+  won: {
+    title: "Gewonnen!",
+    /** @param {string} time */
+    time: (time) => `Deine Zeit: ${time}`,
+    /** @param {number} rank @param {number} total */
+    rank: (rank, total) => `Platz ${rank} von ${total}`,
+    held: "Deine Zeit wird noch geprüft, ehe sie auf der Bestenliste erscheint.",
+    void: "Dieses Ergebnis zählt nicht für die Bestenliste.",
+    practice: "Ein Übungsspiel, ohne Rang.",
+    clean: "Ohne einen Zug zurückzunehmen.",
+  },
+  lost: "Es geht nicht mehr weiter.",
+  lostHint: "Nimm Züge zurück oder fang von vorn an.",
+  givenUp: "Du hast dieses Spiel aufgegeben.",
+
+  confirm: {
+    redeal: {
+      title: "Neu verteilen?",
+      /** @param {number} left */
+      text: (left) =>
+        `Alle Karten, die nicht auf Zielstapeln liegen, werden neu verteilt. Das lässt sich nicht zurücknehmen. ${
+          left === 1 ? "Danach geht es nicht noch einmal." : `Es geht noch ${left}-mal.`
+        }`,
+      yes: "Neu verteilen",
+    },
+    merci: {
+      title: "Merci-Karte nutzen?",
+      /** @param {string} card @param {string} pile */
+      text: (card, pile) => `${card} wird herausgezogen und auf ${pile} gelegt. Das geht nur einmal im Spiel.`,
+      yes: "Herausziehen",
+    },
+    resign: {
+      title: "Spiel aufgeben?",
+      ranked: "Das Spiel endet ohne Zeit auf der Bestenliste. Das lässt sich nicht zurücknehmen.",
+      practice: "Das Spiel ist dann beendet. Das lässt sich nicht zurücknehmen.",
+      yes: "Aufgeben",
+    },
+    restart: {
+      title: "Von vorn anfangen?",
+      text: "Alle Züge werden zurückgenommen, soweit das erlaubt ist. Die Uhr läuft weiter.",
+      yes: "Von vorn",
+    },
+    no: "Weiterspielen",
+  },
+};
