@@ -23,6 +23,8 @@ from accounts.models import Player
 
 # As allauth's documentation has it; every way into the admin pages passes here.
 admin.site.login = views.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]
+# The same holds for the way to another password.
+admin.site.password_change = views.to_password_change  # type: ignore[assignment, method-assign]
 admin.site.unregister(Group)
 
 POWERS = ("is_staff", "is_superuser", "user_permissions")

@@ -83,6 +83,7 @@ class SignupForm(allauth_forms.SignupForm):
             required=False,
             help_text=_("Only to set a new password. Without it you get a recovery code."),
         )
+        self.order_fields(["username", "password1", "email"])
 
     def try_save(self, request: HttpRequest) -> Any:
         """Save the player; raise a ValidationError if the name was taken a moment ago."""

@@ -195,6 +195,11 @@ def admin_door(view: View) -> View:
     return door
 
 
+def to_password_change(request: HttpRequest, _context: object = None) -> HttpResponse:
+    """Lead from the admin's page for changing a password to the throttled one."""
+    return redirect("account_change_password")
+
+
 def _player(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)  # noqa: S101  # every caller requires the sign-in
     return request.user

@@ -82,6 +82,8 @@ def errors_of(answer: Any) -> str:
 
 def code_on(answer: Any) -> str:
     """The recovery code that a page shows."""
-    found = re.search(r'<code id="recovery-code">([^<]+)</code>', answer.content.decode())
+    found = re.search(
+        r'<code class="secret" id="recovery-code">([^<]+)</code>', answer.content.decode()
+    )
     assert found, text_of(answer)
     return found[1]

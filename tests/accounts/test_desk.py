@@ -64,6 +64,11 @@ def test_the_admins_own_door_is_closed(chief: Player, browser: Client) -> None:
     assert not is_signed_in(browser)
 
 
+def test_the_way_to_another_password_is_the_players_own(desk: Client) -> None:
+    answer = desk.get("/admin/password_change/")
+    assert answer.headers["Location"] == "/account/password/change/"
+
+
 def test_guesses_at_the_admin_are_throttled_like_others(chief: Player, browser: Client) -> None:
     for _time in range(5):
         browser.post("/account/login/", {"login": "admin", "password": "?", "next": "/admin/"})

@@ -151,6 +151,7 @@ def test_sign_ups_from_one_address_are_throttled(browser: Client, settings: Sett
     settings.ACCOUNT_RATE_LIMITS = {"signup": "3/m/ip"}
     statuses = [sign_up(Client(), f"Anna-{number}x").status_code for number in range(5)]
     assert statuses == [302, 302, 302, 429, 429]
+    assert "Too much at once" in text_of(sign_up(browser, "Berta"))
 
 
 def test_the_form_is_labelled_and_tells_password_keepers_what_is_what(browser: Client) -> None:

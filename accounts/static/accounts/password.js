@@ -8,7 +8,7 @@
 function addButton(input) {
   const button = document.createElement("button");
   button.type = "button";
-  button.className = "button button-quiet";
+  button.className = "button button-quiet reveal";
   button.textContent = input.dataset.reveal ?? "";
   button.setAttribute("aria-pressed", "false");
   button.setAttribute("aria-controls", input.id);
