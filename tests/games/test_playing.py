@@ -1,0 +1,503 @@
+"""The one straight way of a move, from access to the answer."""
+
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import selectors, services
+from games.errors import GameError
+from games.models import Game, Move
+from games.seat import Seat
+from games.services import Basis
+from leaderboard.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+FAMILIES = ["burgvoegtin", "beleaguered-castle", "archway-leicht", "la-belle-lucie"]
+NOON = "2026-11-29 12:00"
+
+
+@pytest.fixture
+def castle(seat, set_clock, daily_of_case, table):
+    """A ranked game of Beleaguered Castle at noon, and the line that wins it."""
+    set_clock(NOON)
+    found = daily_of_case("beleaguered-castle")
+    game = services.start_daily(
+        player=seat.player, ruleset="beleaguered-castle", day=found.daily.day
+    )
+    return table(game, seat), found.line
+
+
+def ask(at, text, *, version=None, after=None, request=None, sequence=False):
+    """Play a move with a basis and an id of one's own choice."""
+    basis = Basis(version=at.version if version is None and after is None else version, after=after)
+    return services.play_move(
+        game_id=at.game_id,
+        seat=at.seat,
+        text=text,
+        sequence=sequence,
+        basis=basis,
+        request=request or uuid4(),
+    )
+
+
+def refusal(call, *args, **kwargs) -> GameError:
+    """The refusal of a call that must be refused."""
+    with pytest.raises(GameError) as caught:
+        call(*args, **kwargs)
+    return caught.value
+
+
+@pytest.mark.parametrize("slug", FAMILIES)
+def test_a_winning_line_wins_and_enters_the_board(slug, seat, set_clock, daily_of_case, table):
+    set_clock(NOON)
+    found = daily_of_case(slug)
+    game = services.start_daily(player=seat.player, ruleset=slug, day=found.daily.day)
+    at = table(game, seat)
+    set_clock.advance(minutes=10, milliseconds=19)
+
+    last = at.play(*found.line)
+
+    assert last["outcome"] == "won"
+    assert last["result"] == {"hundredths": 60001, "state": "counted", "rank": 1, "total": 1}
+    assert last["dests"] == {}
+    entry = Entry.objects.get()
+    assert (entry.game_id, entry.player, entry.daily) == (game.pk, seat.player, found.daily)
+    assert (entry.hundredths, entry.moves, entry.is_clean) == (60001, len(found.line), True)
+
+
+def test_an_answer_shows_the_game_after_the_move(castle, set_clock):
+    at, line = castle
+    set_clock.advance(seconds=83, milliseconds=210)
+    payload = at.play(line[0])
+    assert payload["version"] == payload["ply"] == 1
+    assert payload["elapsed"] == 83210
+    assert payload["started"] == "2026-11-29T11:00:00.000Z"
+    assert payload["ranked"] is True
+    assert payload["day"] == "2026-11-29"
+    assert (payload["can_undo"], payload["can_restart"]) == (True, True)
+    assert payload["number"] is None
+
+
+def test_the_stored_game_is_what_was_answered(castle):
+    at, line = castle
+    answered = at.play(*line[:5])
+    game = selectors.game_for(game_id=at.game_id, seat=at.seat)
+    assert selectors.game_payload(game) == answered
+
+
+# --- Access -------------------------------------------------------------------------------------
+
+
+def test_a_stranger_is_refused_and_changes_nothing(castle, other_seat):
+    at, line = castle
+    at.seat = other_seat
+    assert refusal(at.play, line[0]).code == "not_your_game"
+    assert not Move.objects.exists()
+
+
+def test_a_guest_plays_practice_by_key_alone(guest_seat, table):
+    game = services.start_practice(who=guest_seat, ruleset="fan", number=5)
+    at = table(game, guest_seat)
+    move = next(iter(selectors.game_payload(game)["dests"].items()))
+    assert at.play(f"{move[0]}>{move[1][0]}")["ply"] == 1
+    stranger = Seat(player=None, guest="another", via_token=False)
+    assert refusal(selectors.game_for, game_id=game.pk, seat=stranger).status == 403
+
+
+def test_nobody_without_a_key_owns_a_deleted_players_game(castle, player):
+    at, _ = castle
+    player.delete()
+    nobody = Seat(player=None, guest="", via_token=False)
+    assert refusal(selectors.game_for, game_id=at.game_id, seat=nobody).code == "not_your_game"
+    assert selectors.games_of(seat=nobody).total == 0
+
+
+def test_a_token_touches_practice_only(castle, player, set_clock):
+    at, line = castle
+    robot = Seat(player=player, guest="", via_token=True)
+    at.seat = robot
+    assert refusal(at.play, line[0]).code == "token_plays_practice_only"
+    assert refusal(selectors.game_for, game_id=at.game_id, seat=robot).status == 403
+    assert selectors.games_of(seat=robot).total == 0
+    assert services.start_practice(who=robot, ruleset="fan", number=5).player == player
+    set_clock("2026-11-30 01:00")
+    assert at.play(line[0])["ranked"] is False
+
+
+def test_an_unknown_game_is_not_found(seat):
+    assert refusal(selectors.game_for, game_id=uuid4(), seat=seat).code == "not_found"
+
+
+# --- The same request again ---------------------------------------------------------------------
+
+
+def test_the_same_request_gets_the_same_answer_and_changes_nothing(castle, set_clock):
+    at, line = castle
+    at.play(line[0])
+    request = uuid4()
+    set_clock.advance(seconds=5)
+    first = ask(at, line[1], version=1, request=request)
+    set_clock.advance(seconds=5)
+    at.version = 2
+    at.play(line[2])
+
+    again = ask(at, line[1], version=1, request=request)
+
+    assert again.replayed
+    assert again.payload == first.payload
+    assert Game.objects.get().version == 3
+
+
+def test_the_same_winning_request_gets_the_same_answer(castle, set_clock):
+    at, line = castle
+    set_clock.advance(hours=1)
+    at.play(*line[:-1])
+    request = uuid4()
+    first = ask(at, line[-1], request=request)
+    set_clock.advance(hours=1)
+    assert ask(at, line[-1], request=request).payload == first.payload
+    assert first.payload["result"]["rank"] == 1
+    assert Entry.objects.count() == 1
+
+
+@pytest.mark.parametrize("change", ["move", "version", "sequence", "kind"])
+def test_the_same_id_with_another_body_is_refused(change, castle):
+    at, line = castle
+    request = uuid4()
+    ask(at, line[0], version=0, request=request)
+    if change == "kind":
+        error = refusal(
+            services.undo,
+            game_id=at.game_id,
+            seat=at.seat,
+            basis=Basis(version=0),
+            request=request,
+        )
+    else:
+        error = refusal(
+            ask,
+            at,
+            line[1] if change == "move" else line[0],
+            version=1 if change == "version" else 0,
+            sequence=change == "sequence",
+            request=request,
+        )
+    assert (error.code, error.status) == ("request_reused", 409)
+    assert Game.objects.get().version == 1
+
+
+def test_a_refused_request_may_be_sent_again(castle):
+    at, line = castle
+    request = uuid4()
+    assert refusal(ask, at, "2D:T1>T1", request=request).status == 422
+    assert ask(at, line[0], request=request).payload["version"] == 1
+
+
+# --- What the request knew ----------------------------------------------------------------------
+
+
+def test_a_stale_version_is_refused_with_the_game_as_it_stands(castle):
+    at, line = castle
+    now = at.play(line[0])
+    error = refusal(ask, at, line[1], version=0)
+    assert (error.code, error.status, error.payload) == ("stale_version", 409, now)
+    assert refusal(ask, at, line[1], version=7).code == "stale_version"
+
+
+def test_a_move_after_one_that_is_not_answered_yet_is_decided_in_turn(castle):
+    at, line = castle
+    first, second, third = uuid4(), uuid4(), uuid4()
+    ask(at, line[0], version=0, request=first)
+    ask(at, line[1], after=first, request=second)
+    assert ask(at, line[2], after=second, request=third).payload["version"] == 3
+    assert refusal(ask, at, line[3], after=first).code == "stale_version"
+
+
+def test_a_move_after_a_refused_one_is_stale(castle):
+    at, line = castle
+    refused = uuid4()
+    refusal(ask, at, "KC:T1>FC", version=0, request=refused)
+    assert refusal(ask, at, line[0], after=refused).code == "stale_version"
+
+
+def test_a_request_names_one_basis(castle):
+    at, line = castle
+    both = Basis(version=0, after=uuid4())
+    for basis in (both, Basis()):
+        error = refusal(
+            services.play_move,
+            game_id=at.game_id,
+            seat=at.seat,
+            text=line[0],
+            sequence=False,
+            basis=basis,
+            request=uuid4(),
+        )
+        assert error.code == "bad_request"
+
+
+# --- Readable and legal -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["", "hello", "TH:T3", "1X:T1>T2", "??:T1>T2", "REDEAL"])
+def test_an_unreadable_move_is_told_apart_from_an_illegal_one(text, castle):
+    at, _ = castle
+    error = refusal(ask, at, text)
+    assert (error.code, error.status) == ("unreadable_move", 400)
+    assert error.message()
+    assert not Move.objects.exists()
+
+
+def test_an_illegal_move_says_why(castle):
+    at, _ = castle
+    error = refusal(ask, at, "redeal")
+    assert (error.code, error.status) == ("no_redeals", 422)
+    assert not Move.objects.exists()
+
+
+def test_a_hidden_card_is_refused_like_one_that_lies_elsewhere(
+    seat, set_clock, daily_of_case, table
+):
+    set_clock(NOON)
+    found = daily_of_case("burgvoegtin")
+    game = services.start_daily(player=seat.player, ruleset="burgvoegtin", day=found.daily.day)
+    at = table(game, seat)
+    position = game.deal.position()
+    visible = {card for cards in position.view().piles.values() for card in cards}
+    hidden = [card for card in position.piles["T1"][:-1] if card not in visible]
+    others = [card for card in position.piles["T2"][:-1] if card not in position.piles["T1"]]
+    errors = [refusal(ask, at, f"{card}:T1>F1") for card in (hidden[0], others[0])]
+    told = [(error.code, error.params | {"card": ""}) for error in errors]
+    assert told[0] == told[1]
+    assert told[0][0] == "card_not_in_pile"
+
+
+# --- Undo, restart, resign ----------------------------------------------------------------------
+
+
+def test_undo_takes_back_one_move_and_is_counted(castle):
+    at, line = castle
+    before = at.play(line[0])
+    at.play(line[1])
+    after = at.undo()
+    assert after["piles"] == before["piles"]
+    assert (after["version"], after["ply"], after["undos"]) == (3, 1, 1)
+    at.undo()
+    assert refusal(at.undo).code == "nothing_to_undo"
+
+
+def sequence_in(payload) -> str | None:
+    """A sequence that may be entered at once, if there is one."""
+    for start, targets in payload["sequence_dests"].items():
+        return f"{start}>{targets[0]}"
+    return None
+
+
+def test_undo_takes_back_a_whole_sequence(castle):
+    at, line = castle
+    for text in line:
+        before = at.play(text)
+        if sequence_in(before):
+            break
+    after = at.play(sequence_in(before), sequence=True)
+    assert after["ply"] == after["version"] > before["version"] + 1
+    rows = Move.objects.filter(version__gt=before["version"])
+    assert len({row.request for row in rows}) == 1
+    assert [row.ply for row in rows.order_by("version")] == list(
+        range(before["ply"] + 1, after["ply"] + 1)
+    )
+
+    back = at.undo()
+
+    assert back["piles"] == before["piles"]
+    assert (back["ply"], back["undos"], back["version"]) == (before["ply"], 1, after["version"] + 1)
+
+
+def test_a_sequence_asked_for_again_gets_the_same_answer(castle):
+    at, line = castle
+    for text in line:
+        payload = at.play(text)
+        if sequence_in(payload):
+            break
+    request = uuid4()
+    first = ask(at, sequence_in(payload), sequence=True, request=request)
+    again = ask(at, sequence_in(payload), sequence=True, request=request)
+    assert again.replayed
+    assert again.payload == first.payload
+
+
+def test_restart_goes_back_to_the_deal_and_is_counted(castle):
+    at, line = castle
+    dealt = selectors.game_payload(Game.objects.get())
+    at.play(*line[:4])
+    at.undo()
+    after = at.restart()
+    assert after["piles"] == dealt["piles"]
+    assert (after["version"], after["ply"], after["undos"], after["restarts"]) == (6, 0, 1, 1)
+    assert refusal(at.restart).code == "nothing_to_undo"
+
+
+def first_move(payload, source: str) -> str | None:
+    """A legal move from a pile whose name begins so."""
+    for start, targets in payload["dests"].items():
+        if start.split(":")[1].startswith(source):
+            return f"{start}>{targets[0]}"
+    return None
+
+
+@pytest.fixture
+def packets(seat, set_clock, table):
+    """A practice game of Burgvögtin in which the arch and a packet can be played in turn."""
+    set_clock(NOON)
+    for number in range(1, 200):
+        game = services.start_practice(who=seat, ruleset="burgvoegtin", number=number)
+        at = table(game, seat)
+        payload = selectors.game_payload(game)
+        if not (first_move(payload, "R") and first_move(payload, "T")):
+            continue
+        at.play(first_move(payload, "R"))
+        if first_move(at.answers[-1], "T"):
+            return at
+    raise AssertionError("no such deal")
+
+
+def test_undo_and_restart_never_go_back_over_a_card_turned_up(packets):
+    at = packets
+    turned = at.play(first_move(at.answers[-1], "T"))
+    assert (turned["can_undo"], turned["can_restart"]) == (False, False)
+    assert refusal(at.undo).code == "cannot_undo_reveal"
+    assert refusal(at.restart).code == "cannot_undo_reveal"
+
+
+def test_restart_goes_back_to_the_last_reveal(packets):
+    at = packets
+    turned = at.play(first_move(at.answers[-1], "T"))
+    later = at.play(first_move(turned, "R"))
+    assert later["can_undo"]
+    after = at.restart()
+    assert after["piles"] == turned["piles"]
+    assert (after["ply"], after["can_undo"]) == (turned["ply"], False)
+    assert refusal(at.undo).code == "cannot_undo_reveal"
+
+
+def test_a_redeal_can_not_be_taken_back(seat, table):
+    game = services.start_practice(who=seat, ruleset="la-belle-lucie", number=3)
+    at = table(game, seat)
+    assert at.play("redeal")["redeals"] == 1
+    assert refusal(at.undo).code == "cannot_undo_reveal"
+
+
+def test_a_lost_game_says_so_and_can_still_be_taken_back(seat, set_clock, table):
+    set_clock(NOON)
+    game = services.start_practice(who=seat, ruleset="beleaguered-castle", number=1)
+    at = table(game, seat)
+    payload = selectors.game_payload(game)
+    text = next(f"{start}>{targets[0]}" for start, targets in payload["dests"].items())
+    with_lost = at.play(text)
+    assert with_lost["lost"] is False
+    game.refresh_from_db()
+    game.position = LOST
+    game.save()
+    assert selectors.game_payload(game)["lost"] is True
+    assert at.undo()["lost"] is False
+    at.play(text)
+    assert at.restart()["ply"] == 0
+
+
+# Kings and jacks on top, and no queen to lay a jack on: no card goes anywhere.
+LOST = """FC: AC
+FD: AD
+FH: AH
+FS: AS
+T1: 2C 3C 4C 5C 6C KC
+T2: 2D 3D 4D 5D 6D KD
+T3: 2H 3H 4H 5H 6H KH
+T4: 2S 3S 4S 5S 6S KS
+T5: QC TC 9C 8C 7C JC
+T6: QD TD 9D 8D 7D JD
+T7: QH TH 9H 8H 7H JH
+T8: QS TS 9S 8S 7S JS"""
+
+
+def test_a_game_given_up_is_finished(castle, set_clock):
+    at, line = castle
+    at.play(line[0])
+    set_clock.advance(minutes=1)
+    after = at.resign()
+    assert (after["outcome"], after["result"]) == ("given_up", None)
+    assert (after["finished"], after["elapsed"]) == ("2026-11-29T11:01:00.000Z", 60000)
+    assert (after["dests"], after["can_undo"]) == ({}, False)
+    for call in (at.undo, at.restart, at.resign, lambda: at.play(line[1])):
+        error = refusal(call)
+        assert (error.code, error.status) == ("game_finished", 409)
+        assert error.payload["outcome"] == "given_up"
+    assert not Entry.objects.exists()
+
+
+def test_a_won_game_is_finished(castle, set_clock):
+    at, line = castle
+    set_clock.advance(hours=1)
+    at.play(*line)
+    assert refusal(at.undo).code == "game_finished"
+    assert refusal(at.resign).code == "game_finished"
+    assert Game.objects.get().outcome == "won"
+
+
+# --- What is told, and what it costs ------------------------------------------------------------
+
+
+def test_tabs_are_told_after_the_commit(castle, monkeypatch, django_capture_on_commit_callbacks):
+    at, line = castle
+    told = []
+    monkeypatch.setattr("games.events._send", lambda group, message: told.append((group, message)))
+    with django_capture_on_commit_callbacks() as callbacks:
+        answer = at.play(line[0])
+    assert told == []
+    for callback in callbacks:
+        callback()
+    ((group, message),) = told
+    assert group == f"game.{at.game_id.hex}"
+    assert message["type"] == "game.changed"
+    assert message["payload"] == answer
+    assert message["request"] == str(Move.objects.get().request)
+
+
+def test_a_refused_move_tells_nobody(castle, django_capture_on_commit_callbacks):
+    at, _ = castle
+    with django_capture_on_commit_callbacks() as callbacks:
+        refusal(at.play, "redeal")
+    assert callbacks == []
+
+
+def test_a_failing_channel_layer_does_not_fail_the_move(
+    castle, monkeypatch, django_capture_on_commit_callbacks
+):
+    at, line = castle
+
+    def fail(group, message):
+        raise ConnectionError("no Redis")
+
+    monkeypatch.setattr("games.events._send", fail)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert at.play(line[0])["version"] == 1
+
+
+def test_a_move_asks_the_database_little(castle, django_assert_num_queries):
+    at, line = castle
+    # The game with its deal and daily under the lock, the request's rows, the row, the game; the
+    # clock is set here and asks nothing; two are the test's own savepoint.
+    with django_assert_num_queries(6):
+        at.play(line[0])
+
+
+def test_the_packs_and_the_seed_are_not_read_for_a_move(castle):
+
+    at, line = castle
+    with CaptureQueriesContext(connection) as queries:
+        at.play(line[0])
+    for query in queries:
+        assert '"seed"' not in query["sql"]
+        assert '"pack"' not in query["sql"]
