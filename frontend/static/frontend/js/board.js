@@ -157,7 +157,7 @@ class LiveBoard {
       const mark = part("span", "", "✓");
       mark.ariaHidden = "true";
       const clean = part("span", "clean", "");
-      clean.append(mark, ` ${this.words.clean}`);
+      clean.append(mark, " ", part("span", "clean-word", this.words.clean ?? ""));
       return [clean];
     }
     const counts = part("span", "", `${row.undos} / ${row.restarts}`);

@@ -55,9 +55,10 @@ function tellLocalTime(closing, closes) {
   const format = new Intl.DateTimeFormat(document.body.dataset.lang, {
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
   });
   const time = format.format(closes);
   if (closing.textContent?.includes(time)) return;
-  local.textContent = ` ${(local.dataset.wording ?? "{time}").replace("{time}", time)}`;
+  local.textContent = (local.dataset.wording ?? "{time}").replace("{time}", time);
   local.hidden = false;
 }
