@@ -10,7 +10,7 @@ WITH_REDEALS = ("la-belle-lucie", "la-belle-lucie-ohne-merci", "trefoil")
 WITH_MERCI = ("la-belle-lucie", "trefoil")
 
 
-def tiny(slug: str, redeals: int = 0, merci: int = 0, **piles: str) -> Position:
+def tiny(slug: str, redeals: int = 0, merci: int = 0, /, **piles: str) -> Position:
     """Lay a position with nothing on it but the named cards."""
     ruleset = RULESETS[slug]
     assert set(piles) <= set(ruleset.pile_names)
@@ -249,7 +249,7 @@ def test_only_a_king_goes_into_an_empty_fan_in_fan() -> None:
 
 @pytest.mark.parametrize("slug", WITH_REDEALS)
 def test_a_redeal_lays_what_is_left_in_the_packs_order_by_threes(slug: str) -> None:
-    position = tiny(slug, redeals=2, FC="AC", T2="9S 2D", T7="2C KD", T9="AD")
+    position = tiny(slug, 2, FC="AC", T2="9S 2D", T7="2C KD", T9="AD")
     assert moves(position) == ["AD:T9>FD", "AD:T9>T2", "redeal"]
     laid = after(position, "redeal")
     assert filled(laid) == {"FC": "AC", "T1": "2C AD 2D", "T2": "KD 9S"}
@@ -260,13 +260,13 @@ def test_a_redeal_lays_what_is_left_in_the_packs_order_by_threes(slug: str) -> N
 
 @pytest.mark.parametrize("slug", WITH_REDEALS)
 def test_while_a_redeal_is_left_nothing_is_lost(slug: str) -> None:
-    assert not tiny(slug, redeals=1, T1="KS", T3="9H").is_lost
-    assert tiny(slug, redeals=0, T1="KS", T3="9H").is_lost
+    assert not tiny(slug, 1, T1="KS", T3="9H").is_lost
+    assert tiny(slug, 0, T1="KS", T3="9H").is_lost
 
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_draws_a_covered_card_to_a_foundation_or_another_fan_once(slug: str) -> None:
-    position = tiny(slug, merci=1, FS="AS", T1="2S 9H KD", T2="TH", T3="3C")
+    position = tiny(slug, 0, 1, FS="AS", T1="2S 9H KD", T2="TH", T3="3C")
     assert moves(position) == ["2S:T1>FS", "9H:T1>T2"]
     assert all(position.is_merci(move) for move in position.legal_moves())
     assert not position.is_lost
@@ -279,12 +279,12 @@ def test_merci_draws_a_covered_card_to_a_foundation_or_another_fan_once(slug: st
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_waits_for_the_second_redeal_and_goes_not_to_its_own_fan(slug: str) -> None:
-    assert moves(tiny(slug, redeals=1, merci=1, T1="9H KD", T2="TH")) == ["redeal"]
-    assert moves(tiny(slug, merci=1, T1="9H TH")) == []
+    assert moves(tiny(slug, 1, 1, T1="9H KD", T2="TH")) == ["redeal"]
+    assert moves(tiny(slug, 0, 1, T1="9H TH")) == []
 
 
 def test_an_ordinary_move_leaves_the_merci() -> None:
-    position = tiny("la-belle-lucie", merci=1, T1="KD 9H", T2="TH")
+    position = tiny("la-belle-lucie", 0, 1, T1="KD 9H", T2="TH")
     assert moves(position) == ["9H:T1>T2"]
     assert after(position, "9H:T1>T2").merci_left == 1
 
@@ -299,7 +299,7 @@ def test_without_merci_a_covered_card_stays() -> None:
 
 
 def test_a_view_tells_where_each_card_may_go() -> None:
-    position = tiny("la-belle-lucie", merci=1, FS="AS", T1="2S 9H KD", T2="TH", T3="9C", T4="TC")
+    position = tiny("la-belle-lucie", 0, 1, FS="AS", T1="2S 9H KD", T2="TH", T3="9C", T4="TC")
     view = position.view()
     assert view.dests() == {"9C:T3": ["T4"]}
     assert view.merci_dests() == {"9H:T1": ["T2"], "2S:T1": ["FS"]}
@@ -313,7 +313,7 @@ def test_a_view_tells_which_sequences_may_be_entered() -> None:
 
 
 def test_a_view_allows_a_redeal_while_there_is_one() -> None:
-    view = tiny("trefoil", redeals=1, merci=1, T1="9H KD", T2="TH").view()
+    view = tiny("trefoil", 1, 1, T1="9H KD", T2="TH").view()
     assert view.redeal_allowed
     assert view.dests() == view.merci_dests() == {}
     assert "redeal-" not in str(view)
