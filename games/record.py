@@ -36,8 +36,9 @@ class State:
         """The state after moves entered at once; IllegalMove where one of them is not legal."""
         position, count, reveals = self.position, 0, False
         for move in moves:
+            after = position.play(move)  # first, since only of a legal move it is known what it shows
             reveals = reveals or position.reveals(move)
-            position = position.play(move)
+            position = after
             count += 1
         return replace(
             self,
