@@ -1,0 +1,119 @@
+"""Dialogues with the socket of a board."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from channels.db import database_sync_to_async
+
+from accounts.models import Player
+from accounts.services import delete_player
+from games import services
+from games.seat import Seat
+from games.services import Basis
+from leaderboard.models import Entry
+from leaderboard.services import reinstate_entry, void_entry
+from tests.live.conftest import Castle
+from tests.live.dialogue import Tab
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def win(castle: Castle, settings: Any) -> Callable[[Player], Any]:
+    """Has a player win today's deal, all at once and yet not too fast."""
+    settings.FASTEST_SECONDS_PER_MOVE = 0
+
+    def play(player: Player) -> None:
+        seat = Seat(player=player, guest="", via_token=False)
+        game = services.start_daily(
+            player=player, ruleset=castle.daily.ruleset, day=castle.daily.day
+        )
+        for version, move in enumerate(castle.line):
+            services.play_move(
+                game_id=game.pk,
+                seat=seat,
+                text=move,
+                sequence=False,
+                basis=Basis(version=version),
+                request=uuid4(),
+            )
+
+    return database_sync_to_async(play)
+
+
+async def test_everybody_hears_of_a_new_entry(
+    castle: Castle, win: Callable[[Player], Any], player: Player, other_player: Player
+) -> None:
+    watchers = [Tab(castle.board), Tab(castle.board)]
+    for watcher in watchers:
+        opened = await watcher.open()
+        assert opened == {"type": "board", "top": [], "total": 0}
+    await win(player)
+    await win(other_player)
+    for watcher in watchers:
+        heard = [await watcher.hear(), await watcher.hear()]
+        assert [each["type"] for each in heard] == ["entry", "entry"]
+        assert {row["name"] for row in heard[1]["top"]} == {"Wilhelmine", "Ottokar"}
+        assert heard[1]["total"] == 2
+        assert not any(row["is_me"] for row in heard[1]["top"])
+
+
+async def test_who_comes_later_sees_what_stands(
+    castle: Castle, win: Callable[[Player], Any], player: Player
+) -> None:
+    await win(player)
+    opened = await Tab(castle.board).open()
+    assert [(row["rank"], row["name"]) for row in opened["top"]] == [(1, "Wilhelmine")]
+
+
+async def test_everybody_hears_when_an_entry_goes_and_comes_back(
+    castle: Castle, win: Callable[[Player], Any], player: Player
+) -> None:
+    await win(player)
+    watcher = Tab(castle.board)
+    await watcher.open()
+    chef = await database_sync_to_async(Player.objects.create_superuser)("Chef")
+    entry = await database_sync_to_async(Entry.objects.get)()
+    await database_sync_to_async(void_entry)(entry=entry, reason="by a program", by=chef)
+    assert (await watcher.hear())["total"] == 0
+    await database_sync_to_async(reinstate_entry)(entry=entry, by=chef)
+    assert (await watcher.hear())["total"] == 1
+
+
+async def test_a_deleted_player_keeps_the_row_without_a_name(
+    castle: Castle, win: Callable[[Player], Any], player: Player
+) -> None:
+    await win(player)
+    await database_sync_to_async(delete_player)(player=player)
+    opened = await Tab(castle.board).open()
+    assert [(row["rank"], row["name"]) for row in opened["top"]] == [(1, None)]
+
+
+async def test_a_board_answers_pings_and_nothing_else(castle: Castle) -> None:
+    watcher = Tab(castle.board)
+    await watcher.open()
+    await watcher.say(type="ping")
+    assert await watcher.hear() == {"type": "pong"}
+    await watcher.say(type="play", id=uuid4(), move="redeal", version=0)
+    assert (await watcher.hear())["error"]["code"] == "bad_request"
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "poker/2026-11-29",
+        "fan/2026-02-30",
+        "fan/today",
+        "fan/2999-01-01",
+        "fan/1999-01-01",
+        "x" * 200 + "/2026-11-29",
+    ],
+)
+async def test_a_board_that_is_not_there_is_refused(board: str) -> None:
+    assert await Tab(f"/ws/boards/{board}/").refused() == 4404
+
+
+async def test_a_page_of_elsewhere_is_refused(castle: Castle) -> None:
+    assert await Tab(castle.board, origin="http://evil.example").refused() == 4403
