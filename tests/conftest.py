@@ -35,6 +35,12 @@ def django_db_modify_db_settings(
         connection.settings_dict["TEST"]["NAME"] = name
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """Hash passwords fast: the slow way is Django's own to test."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
 # --- People -------------------------------------------------------------------------------------
 
 

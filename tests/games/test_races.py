@@ -1,0 +1,79 @@
+"""Many at once: one row a version, one entry a game."""
+
+from collections import Counter
+from functools import partial
+from uuid import uuid4
+
+import pytest
+
+from games import services
+from games.errors import GameError
+from games.models import Game, Move
+from games.services import Answer, Basis
+from leaderboard.models import Entry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def castle(transactional_db, seat, set_clock, daily_of_case, table):
+    """A ranked game of Beleaguered Castle after an hour, one move before it is won."""
+    set_clock("2026-11-29 12:00")
+    found = daily_of_case("beleaguered-castle")
+    day = found.daily.day
+    game = services.start_daily(player=seat.player, ruleset="beleaguered-castle", day=day)
+    set_clock.advance(hours=1)
+    at = table(game, seat)
+    at.play(*found.line[:-1])
+    return at, found.line[-1]
+
+
+def last_move(at, text, request):
+    return partial(
+        services.play_move,
+        game_id=at.game_id,
+        seat=at.seat,
+        text=text,
+        sequence=False,
+        basis=Basis(version=at.version),
+        request=request,
+    )
+
+
+def test_the_winning_move_twenty_times_at_once_makes_one_entry(castle, at_once):
+    at, text = castle
+    answers = at_once([last_move(at, text, uuid4()) for _ in range(20)])
+    won = [answer for answer in answers if isinstance(answer, Answer)]
+    refused = Counter(error.code for error in answers if isinstance(error, GameError))
+    assert len(won) == 1
+    assert refused == {"game_finished": 19}
+    assert Entry.objects.count() == 1
+    assert Move.objects.filter(version=at.version + 1).count() == 1
+
+
+def test_the_same_winning_request_twenty_times_at_once_gets_one_answer(castle, at_once):
+    at, text = castle
+    answers = at_once([last_move(at, text, uuid4())] * 20)
+    assert [answer for answer in answers if not isinstance(answer, Answer)] == []
+    assert all(answer.payload == answers[0].payload for answer in answers)
+    assert sum(not answer.replayed for answer in answers) == 1
+    assert Entry.objects.count() == 1
+
+
+def test_of_different_moves_at_once_one_is_played_and_the_others_are_stale(castle, at_once):
+    at, _ = castle
+    at.undo()
+    undo = [
+        partial(
+            services.undo,
+            game_id=at.game_id,
+            seat=at.seat,
+            basis=Basis(version=at.version),
+            request=uuid4(),
+        )
+        for _ in range(10)
+    ]
+    answers = at_once(undo)
+    assert sum(isinstance(answer, Answer) for answer in answers) == 1
+    assert Counter(e.code for e in answers if isinstance(e, GameError)) == {"stale_version": 9}
+    assert Game.objects.get().version == at.version + 1
