@@ -36,7 +36,8 @@ class State:
         """The state after moves entered at once; IllegalMove where one of them is not legal."""
         position, count, reveals = self.position, 0, False
         for move in moves:
-            after = position.play(move)  # first, since only of a legal move it is known what it shows
+            # First, since only of a legal move it can be said what it shows.
+            after = position.play(move)
             reveals = reveals or position.reveals(move)
             position = after
             count += 1
