@@ -1,11 +1,12 @@
 """Boards, ranks and results: every rank that is shown anywhere comes from `with_rank`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 from uuid import UUID
 
-from django.db.models import Case, Count, IntegerField, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, Count, IntegerField, Max, Min, OuterRef, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -94,6 +95,16 @@ def top_payload(daily: int) -> dict[str, Any]:
     }
 
 
+def totals(*, day: date) -> dict[str, int]:
+    """How many players are on each board of a day, by ruleset; an empty board is left out."""
+    return dict(
+        Entry.objects.filter(daily__day=day, state=Entry.State.COUNTED)
+        .order_by()
+        .values_list("daily__ruleset")
+        .annotate(number=Count("pk"))
+    )
+
+
 def rank_of(entry: Entry) -> int | None:
     """An entry's rank on its board; None where it is held or void."""
     rank: int | None = (
@@ -139,6 +150,50 @@ def results_of(player: Player) -> list[PlayerResult]:
 def shown_name(entry: Entry) -> str:
     """The name that an entry stands under."""
     return entry.player.username if entry.player else _("deleted player")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """What a player has reached in a ruleset so far."""
+
+    ruleset: str
+    wins: int
+    best: int
+    best_day: date
+    latest_day: date
+
+
+def records_of(player: Player) -> list[Record]:
+    """A player's record in each ruleset with a counted result; times in hundredths."""
+    counted = Entry.objects.filter(player=player, state=Entry.State.COUNTED).order_by()
+    fastest = counted.filter(daily__ruleset=OuterRef("daily__ruleset")).order_by(
+        "hundredths", "finished", "pk"
+    )
+    rows = counted.values("daily__ruleset").annotate(
+        wins=Count("pk"),
+        best=Min("hundredths"),
+        best_day=Subquery(fastest.values("daily__day")[:1]),
+        latest_day=Max("daily__day"),
+    )
+    return [
+        Record(
+            ruleset=row["daily__ruleset"],
+            wins=row["wins"],
+            best=row["best"],
+            best_day=row["best_day"],
+            latest_day=row["latest_day"],
+        )
+        for row in rows
+    ]
+
+
+def first_places_of(player: Player) -> int:
+    """How many boards the player leads, alone or with others."""
+    return (
+        with_rank(Entry.objects.filter(player=player, state=Entry.State.COUNTED))
+        .filter(rank=1)
+        .count()
+    )
 
 
 def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:

@@ -1,9 +1,6 @@
 """Who won how fast: the boards, and each player's results."""
 
-import collections
-import dataclasses
 import datetime
-import itertools
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,7 +12,6 @@ from frontend import texts
 from frontend.views.common import page, patience_or_404, refused
 from games import clock, selectors
 from games.errors import GameError
-from games.events import PlayerResult
 from games.seats import seat_of_request
 from leaderboard import selectors as leaderboard
 
@@ -69,16 +65,6 @@ def _page_asked_for(request: HttpRequest) -> int:
     return int(asked)
 
 
-@dataclasses.dataclass(frozen=True)
-class Summary:
-    """A player's results in one ruleset."""
-
-    patience: texts.Patience
-    wins: int
-    best: PlayerResult
-    latest: PlayerResult
-
-
 @page
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
@@ -88,33 +74,16 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404("no such player")
     if found.username != name:
         return redirect("player", found.username)
-    results = leaderboard.results_of(found)
+    records = {record.ruleset: record for record in leaderboard.records_of(found)}
     return render(
         request,
         "frontend/player.html",
         {
             "shown": found,
             "is_me": found == request.user,
-            "results": results[:100],
-            "summaries": _summaries(results),
-            "wins": len(results),
-            "first_places": sum(result.rank == 1 for result in results),
+            "results": leaderboard.results_of(found),
+            "records": [records[slug] for slug in texts.PATIENCES if slug in records],
+            "wins": sum(record.wins for record in records.values()),
+            "first_places": leaderboard.first_places_of(found),
         },
     )
-
-
-def _summaries(results: list[PlayerResult]) -> list[Summary]:
-    by_ruleset: dict[str, list[PlayerResult]] = collections.defaultdict(list)
-    for result in results:
-        by_ruleset[result.ruleset].append(result)
-    patiences = itertools.chain.from_iterable(family.patiences for family in texts.FAMILIES)
-    return [
-        Summary(
-            patience=patience,
-            wins=len(won),
-            best=min(won, key=lambda result: result.hundredths),
-            latest=max(won, key=lambda result: result.finished),
-        )
-        for patience in patiences
-        if (won := by_ruleset.get(patience.slug))
-    ]

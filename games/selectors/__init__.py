@@ -7,6 +7,7 @@ from games.selectors.dailies import (
     daily_cards,
     daily_id,
     daily_states,
+    first_day,
     today,
 )
 from games.selectors.games import (
@@ -31,6 +32,7 @@ __all__ = [
     "daily_cards",
     "daily_id",
     "daily_states",
+    "first_day",
     "game_for",
     "game_payload",
     "games_of",

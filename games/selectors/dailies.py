@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
+from django.db.models import Min
+
 from accounts.models import Player
 from games import clock, events
 from games.calendar import daily_day
@@ -46,6 +48,12 @@ class DailyCard:
 def today() -> date:
     """The day whose dailies can be begun now."""
     return daily_day(clock.now())
+
+
+def first_day() -> date:
+    """The earliest day that has dailies; today where there is none yet."""
+    first: date | None = DailyDeal.objects.aggregate(first=Min("day"))["first"]
+    return min(first or today(), today())
 
 
 def daily_id(*, ruleset: str, day: date) -> int:
