@@ -46,26 +46,24 @@ def bare_table(slug: str) -> oracle.Table:
     return table
 
 
-def lay_table(
-    slug: str,
-    *,
-    redeals: int = 0,
-    merci: int = 0,
-    coming: Sequence[Sequence[str]] | None = None,
-    **piles: str,
-) -> oracle.Table:
-    """Lay an oracle's table, pile by pile; foundations not named hold their base card."""
+def lay_table(slug: str, coming: Sequence[Sequence[str]] = (), /, **lines: str) -> oracle.Table:
+    """Lay an oracle's table, pile by pile; foundations not named hold their base card.
+
+    `redeals` and `merci` are written like piles, and are 0 when they are not named.
+    """
     table = bare_table(slug)
+    redeals = int(lines.pop("redeals", "0"))
+    merci = int(lines.pop("merci", "0"))
     if slug in oracle.BURGVOEGTIN:
-        _fill(table, piles)
-    for name, written in piles.items():
+        _fill(table, lines)
+    for name, written in lines.items():
         assert name in table.piles, name
         if not (slug in oracle.BURGVOEGTIN and is_run(written)):
             table.piles[name] = cards(written, name[-1])
     if oracle.has_redeals(slug):
         table.redeals = redeals
         names = ("redeal-1", "redeal-2")[2 - redeals :]
-        packs = [oracle.one_pack()] * redeals if coming is None else coming
+        packs = coming or [oracle.one_pack()] * redeals
         table.coming = {name: list(pack) for name, pack in zip(names, packs, strict=True)}
     if slug in ("la-belle-lucie", "trefoil"):
         table.merci = merci
@@ -87,16 +85,9 @@ def _fill(table: oracle.Table, piles: dict[str, str]) -> None:
             table.piles[f"F{number}"].append(card)
 
 
-def lay(
-    slug: str,
-    *,
-    redeals: int = 0,
-    merci: int = 0,
-    coming: Sequence[Sequence[str]] | None = None,
-    **piles: str,
-) -> Position:
-    """Lay a position of the engine, pile by pile; foundations not named hold their base card."""
-    return parse(lay_table(slug, redeals=redeals, merci=merci, coming=coming, **piles))
+def lay(slug: str, coming: Sequence[Sequence[str]] = (), /, **lines: str) -> Position:
+    """Lay a position of the engine, written like an oracle's table."""
+    return parse(lay_table(slug, coming, **lines))
 
 
 def parse(table: oracle.Table) -> Position:

@@ -210,7 +210,7 @@ def test_a_ruleset_without_merci_writes_no_merci_line() -> None:
 @pytest.mark.parametrize("slug", [slug for slug in oracle.SLUGS if oracle.has_redeals(slug)])
 def test_every_fan_keeps_its_name_after_a_redeal(slug: str) -> None:
     full = {"FC": "A-K", "FD": "A-K", "FH": "A-K", "FS": "A-J"}
-    position = lay(slug, redeals=1, T16="KS QS", **full).play(Move.parse("redeal"))
+    position = lay(slug, redeals="1", T16="KS QS", **full).play(Move.parse("redeal"))
     assert list(position.piles) == expected_names(slug)
     assert len(position.piles["T1"]) == 2
     assert position.piles["T16"] == ()

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from unittest import TestCase
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -103,11 +103,14 @@ def plays(position: Position, text: str) -> bool:
     return True
 
 
-def machine(slug: str) -> Any:
+def machine(a_slug: str) -> type[TestCase]:
     """Make the test case of one ruleset's machine."""
-    kind = type(f"Game_{slug.replace('-', '_')}", (GameMachine,), {"slug": slug})
-    kind.TestCase.settings = QUICK
-    return kind.TestCase
+
+    class Machine(GameMachine):
+        slug = a_slug
+
+    Machine.TestCase.settings = QUICK
+    return Machine.TestCase
 
 
 TestBurgvoegtin = machine("burgvoegtin")

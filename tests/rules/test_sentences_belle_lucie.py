@@ -161,7 +161,7 @@ def test_a_redeal_lays_what_is_not_on_the_foundations_in_fans_of_three(slug: str
     order = shuffled(8)
     full = {"FC": "A-K", "FD": "A-K", "FH": "A-K", "FS": "A-4"}
     rest = {"T5": "KS 5S 9S 8S", "T9": "QS 7S", "T16": "6S JS TS"}
-    position = lay(slug, redeals=1, coming=[order], **full, **rest)
+    position = lay(slug, [order], redeals="1", **full, **rest)
     later = position.play(REDEAL)
     left = [card for card in order if card[1] == "S" and card[0] not in "A234"]
     assert [fan for fan in fans(later) if fan] == in_threes(left, 3)
@@ -174,7 +174,7 @@ def test_one_or_two_cards_left_over_make_a_fan_of_their_own(slug: str, top: str,
     """L1."""
     full = {"FC": "A-K", "FD": "A-K", "FH": "A-K", "FS": top}
     spades = [f"{rank}S" for rank in "3456789TJQK" if not (rank == "3" and left == 1)]
-    position = lay(slug, redeals=1, coming=[shuffled(9)], T2=" ".join(spades), **full)
+    position = lay(slug, [shuffled(9)], redeals="1", T2=" ".join(spades), **full)
     sizes = [len(fan) for fan in fans(position.play(REDEAL)) if fan]
     assert sizes == [3, 3, 3, left]
 
@@ -195,12 +195,12 @@ def test_the_cards_are_laid_anew_twice_and_no_more(slug: str) -> None:
 @pytest.mark.parametrize("slug", WITH_REDEALS)
 def test_a_redeal_may_be_asked_for_while_other_moves_are_left(slug: str) -> None:
     """L1."""
-    assert moves(lay(slug, redeals=2, T1="4H", T2="5H")) == {"4H:T1>T2", "redeal"}
+    assert moves(lay(slug, redeals="2", T1="4H", T2="5H")) == {"4H:T1>T2", "redeal"}
 
 
 @pytest.mark.parametrize("slug", WITH_REDEALS)
 def test_a_redeal_reveals_and_a_plain_move_does_not(slug: str) -> None:
-    position = lay(slug, redeals=2, T1="4H", T2="5H")
+    position = lay(slug, redeals="2", T1="4H", T2="5H")
     assert position.reveals(REDEAL)
     assert not position.reveals(Move.parse("4H:T1>T2"))
 
@@ -236,7 +236,7 @@ def test_the_view_never_tells_the_coming_order(slug: str) -> None:
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_draws_a_card_from_under_others_and_plays_it_at_once(slug: str) -> None:
     """L2: to its foundation or onto another fan; the fan closes up."""
-    position = lay(slug, merci=1, FS="A-A", T1="7H 2S KC", T2="3S 8H")
+    position = lay(slug, merci="1", FS="A-A", T1="7H 2S KC", T2="3S 8H")
     assert moves(position) == {"2S:T1>FS", "7H:T1>T2"}
     assert pile(play(position, "2S:T1>FS"), "T1") == "7H KC"
     assert pile(play(position, "7H:T1>T2"), "T1") == "2S KC"
@@ -245,7 +245,7 @@ def test_merci_draws_a_card_from_under_others_and_plays_it_at_once(slug: str) ->
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_is_told_apart_from_a_plain_move(slug: str) -> None:
-    position = lay(slug, merci=1, FS="A-A", T1="7H 2S KC", T2="3S 8H", T3="7D", T4="8D")
+    position = lay(slug, merci="1", FS="A-A", T1="7H 2S KC", T2="3S 8H", T3="7D", T4="8D")
     assert position.is_merci(Move.parse("2S:T1>FS"))
     assert not position.is_merci(Move.parse("7D:T3>T4"))
 
@@ -254,15 +254,15 @@ def test_merci_is_told_apart_from_a_plain_move(slug: str) -> None:
 def test_merci_comes_only_after_the_second_redeal(slug: str) -> None:
     """L2."""
     for redeals in (2, 1):
-        position = lay(slug, redeals=redeals, merci=1, T1="7H KC", T2="8H")
+        position = lay(slug, redeals=str(redeals), merci="1", T1="7H KC", T2="8H")
         assert moves(position) == {"redeal"}
-    assert moves(lay(slug, merci=1, T1="7H KC", T2="8H")) == {"7H:T1>T2"}
+    assert moves(lay(slug, merci="1", T1="7H KC", T2="8H")) == {"7H:T1>T2"}
 
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_is_given_once(slug: str) -> None:
     """L2."""
-    position = lay(slug, merci=1, T1="7H KC", T2="8H", T3="5D KD", T4="6D")
+    position = lay(slug, merci="1", T1="7H KC", T2="8H", T3="5D KD", T4="6D")
     assert moves(position) == {"7H:T1>T2", "5D:T3>T4"}
     later = play(position, "7H:T1>T2")
     assert moves(later) == set()
@@ -271,7 +271,7 @@ def test_merci_is_given_once(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_a_plain_move_leaves_the_merci_untouched(slug: str) -> None:
-    position = play(lay(slug, merci=1, T1="7H KC", T2="8H", T3="5D", T4="6D"), "5D:T3>T4")
+    position = play(lay(slug, merci="1", T1="7H KC", T2="8H", T3="5D", T4="6D"), "5D:T3>T4")
     assert "merci: 1" in str(position).splitlines()
     assert moves(position) == {"7H:T1>T2"}
 
@@ -279,19 +279,19 @@ def test_a_plain_move_leaves_the_merci_untouched(slug: str) -> None:
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_may_be_taken_before_one_is_stuck(slug: str) -> None:
     """L2: when to take it is the player's judgement."""
-    position = lay(slug, merci=1, T1="7H KC", T2="8H", T3="5D", T4="6D")
+    position = lay(slug, merci="1", T1="7H KC", T2="8H", T3="5D", T4="6D")
     assert moves(position) == {"7H:T1>T2", "5D:T3>T4"}
 
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_merci_never_lays_a_card_on_its_own_fan(slug: str) -> None:
     """L2."""
-    assert moves(lay(slug, merci=1, T1="7H 8H", T2="KC")) == set()
+    assert moves(lay(slug, merci="1", T1="7H 8H", T2="KC")) == set()
 
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_after_the_merci_play_goes_on(slug: str) -> None:
-    position = play(lay(slug, merci=1, FS="A-A", T1="2S KC", T2="3S"), "2S:T1>FS")
+    position = play(lay(slug, merci="1", FS="A-A", T1="2S KC", T2="3S"), "2S:T1>FS")
     assert moves(position) == {"3S:T2>FS"}
 
 
@@ -310,7 +310,7 @@ def test_it_is_won_when_all_52_cards_lie_on_the_foundations(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", WITH_REDEALS)
 def test_a_won_game_offers_no_redeal(slug: str) -> None:
-    almost = lay(slug, redeals=2, FC="A-K", FD="A-K", FH="A-K", FS="A-Q", T7="KS")
+    almost = lay(slug, redeals="2", FC="A-K", FD="A-K", FH="A-K", FS="A-Q", T7="KS")
     assert moves(play(almost, "KS:T7>FS")) == set()
 
 
@@ -326,15 +326,15 @@ def test_it_is_lost_when_one_is_stuck_after_the_last_redeal_and_the_merci(slug: 
 @pytest.mark.parametrize("slug", WITH_REDEALS)
 def test_while_a_redeal_is_left_nothing_is_lost(slug: str) -> None:
     """G1."""
-    assert not lay(slug, redeals=1, T1="7H KC").is_lost
+    assert not lay(slug, redeals="1", T1="7H KC").is_lost
     assert lay(slug, T1="7H KC").is_lost
 
 
 @pytest.mark.parametrize("slug", WITH_MERCI)
 def test_with_only_the_merci_left_a_legal_merci_counts(slug: str) -> None:
     """G1."""
-    assert not lay(slug, merci=1, T1="7H KC", T2="8H").is_lost
-    assert lay(slug, merci=1, T1="7H KC", T2="9H").is_lost
+    assert not lay(slug, merci="1", T1="7H KC", T2="8H").is_lost
+    assert lay(slug, merci="1", T1="7H KC", T2="9H").is_lost
 
 
 # Hints that say something about the rules
