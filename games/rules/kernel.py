@@ -14,7 +14,8 @@ highest card that the pile then takes; highest below lowest means nothing.
 then the cells. Unused cells are 0, so equal positions are equal arrays. Piles are numbered
 foundations first, then tableau, then reserve. Reserve piles are kept sorted.
 
-A move is one integer: source + 64 * target + 4096 * index of the card in the source; 0 is a redeal.
+A move is one integer: source + 64 * target + 4096 * index of the card in the source. A redeal is
+4095, from and to a pile that no ruleset has.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ REDEALS = 0
 MERCIS = 1
 LENGTHS = 2
 
-REDEAL = 0
+REDEAL = 4095
 FULL = 13
 PACK = 52
 LAST_ACE = 4

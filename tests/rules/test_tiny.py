@@ -2,26 +2,12 @@
 
 import pytest
 
-from games.rules import RULESETS, IllegalMove, Move, Position, Reason
-from games.rules.cards import FRESH_PACK
+from games.rules import IllegalMove, Move, Position, Reason
+from tests.rules.few_cards import tiny
 
 CASTLES = ("beleaguered-castle", "streets-and-alleys", "citadel")
 WITH_REDEALS = ("la-belle-lucie", "la-belle-lucie-ohne-merci", "trefoil")
 WITH_MERCI = ("la-belle-lucie", "trefoil")
-
-
-def tiny(slug: str, redeals: int = 0, merci: int = 0, /, **piles: str) -> Position:
-    """Lay a position with nothing on it but the named cards."""
-    ruleset = RULESETS[slug]
-    assert set(piles) <= set(ruleset.pile_names)
-    lines = [f"{name}: {piles.get(name, '')}" for name in ruleset.pile_names]
-    if ruleset.redeals:
-        lines.append(f"redeals: {redeals}")
-    if ruleset.has_merci:
-        lines.append(f"merci: {merci}")
-    coming = range(ruleset.redeals - redeals + 1, ruleset.redeals + 1)
-    lines += [f"redeal-{number}: {' '.join(FRESH_PACK)}" for number in coming]
-    return Position.parse(ruleset, "\n".join(lines))
 
 
 def moves(position: Position) -> list[str]:

@@ -1,18 +1,15 @@
-"""Write the perft files anew: `python tests/rules/perft/count.py`.
+"""Write the perft files anew: `python -m tests.rules.perft.count`.
 
 The counts come from the naive oracle of these tests, never from the engine that they test.
 """
 
 import json
-import sys
 from pathlib import Path
 
+from tests.rules import oracle
+from tests.rules.laying import tables
+
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent.parent)]
-
-import oracle  # noqa: E402  (found on the path set above)
-from laying import tables  # noqa: E402  (found on the path set above)
-
 MOST_NODES = 20_000
 DEEPEST = 6
 LAID_TABLES = 4
