@@ -57,6 +57,11 @@ class AccountAdapter(DefaultAccountAdapter):
             )
         return response
 
+    def set_password(self, user: Any, password: str) -> None:
+        """Store a new password, and nothing that may have changed since the player was read."""
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
         """Return where to go once an address is confirmed."""
         name = "account_settings" if self.request.user.is_authenticated else "account_login"

@@ -162,6 +162,14 @@ class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at
         actions.pop("delete_selected", None)
         return actions
 
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Store what the page has; others may meanwhile have deactivated the player."""
+        if not change:
+            obj.save()
+            return
+        own = set(form.changed_data) - {"user_permissions"}
+        obj.save(update_fields=own | {"name_key", "look_key"})
+
     def delete_model(self, request: HttpRequest, obj: Player) -> None:
         services.delete_player(player=obj)
 

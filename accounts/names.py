@@ -107,7 +107,8 @@ def _is_drawn(character: str) -> bool:
 def _is_allowed(character: str) -> bool:
     if character in PUNCTUATION or character in "0123456789":
         return True
-    return character.isalpha() and _script(character) != "UNKNOWN"
+    # Letters that belong to no script are marks in disguise, such as a raised comma.
+    return character.isalpha() and _script(character) not in ("UNKNOWN", "COMMON", "INHERITED")
 
 
 def _script(character: str) -> str:

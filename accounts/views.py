@@ -70,7 +70,8 @@ def language(request: HttpRequest) -> HttpResponse:
     form = forms.LanguageForm(request.POST, instance=_player(request))
     if not form.is_valid():
         return _settings(request, language_form=form)
-    player = form.save()
+    player = form.save(commit=False)
+    player.save(update_fields=["language"])  # the rest may have changed since it was read
     response = redirect("account_settings")
     if player.language:
         response.set_cookie(

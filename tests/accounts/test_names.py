@@ -1,8 +1,12 @@
 """Which names will do, and which are too much alike."""
 
+import unicodedata
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 
 from accounts.names import KEY_LENGTH, RESERVED, clean_name, look_key, name_key
 
@@ -79,6 +83,8 @@ def test_ways_of_typing_a_name_become_one(typed: str, shown: str) -> None:
         ("An\ufe0fna", "name_character"),
         ("Anna\u0663", "name_character"),
         ("An‐na", "name_character"),
+        ("ʼʼʼ", "name_character"),
+        ("Oʼbrien", "name_character"),
         ("...", "name_only_punctuation"),
         ("-_.-_.", "name_only_punctuation"),
         ("Аnna", "name_mixed_scripts"),
@@ -183,3 +189,19 @@ def test_the_reason_is_told_in_the_players_language(language: str, word: str) ->
         clean_name("An na")
     with translation.override(language):
         assert word in refused.value.messages[0]
+
+
+@given(st.text(max_size=30))
+def test_whatever_is_typed_is_refused_or_becomes_a_name_that_stays_as_it_is(typed: str) -> None:
+    try:
+        name = clean_name(typed)
+    except ValidationError:
+        return
+    assert clean_name(name) == name
+    assert name_key(name) == name_key(typed)
+    assert name_key(name_key(name)) == name_key(name)
+
+
+@given(st.text(alphabet="aAlI1oO0mrnäÄаАоОІі", min_size=3, max_size=20))
+def test_a_look_does_not_depend_on_how_signs_are_composed(name: str) -> None:
+    assert look_key(unicodedata.normalize("NFD", name)) == look_key(name)

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
+from django.forms import BaseForm
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
@@ -76,6 +77,35 @@ def test_deactivation_ends_the_session_for_good(look: Look, anna: Player) -> Non
     services.activate_player(player=anna, by=admin)
     assert look() is None
     assert not is_signed_in(look.browser)
+
+
+def test_who_changes_something_while_being_deactivated_stays_deactivated(
+    anna: Player, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every writer stores its own fields alone: here a page that was asked for just before."""
+    admin = Player.objects.create_superuser("admin", password=PASSWORD)
+    browser, desk = sign_in("Anna"), sign_in("admin")
+    pages: list[tuple[Client, str, dict[str, str]]] = [
+        (browser, "/account/language/", {"language": "de"}),
+        (
+            browser,
+            "/account/password/change/",
+            {"oldpassword": PASSWORD, "password1": "Ein-neues-Wort"},
+        ),
+        (desk, f"/admin/accounts/player/{anna.pk}/change/", {"username": "Annette"}),
+    ]
+    full_clean = BaseForm.full_clean
+
+    def deactivate_first(form: BaseForm) -> None:
+        services.deactivate_player(player=Player.objects.get(pk=anna.pk), by=admin)
+        full_clean(form)
+
+    for who, page, fields in pages:
+        with monkeypatch.context() as patch:
+            patch.setattr(BaseForm, "full_clean", deactivate_first)
+            assert "login" not in who.post(page, fields).headers["Location"]
+        assert not Player.objects.get(pk=anna.pk).is_active
+        Player.objects.filter(pk=anna.pk).update(is_active=True, session_epoch=0)
 
 
 def test_nobody_is_signed_in_after_deletion(look: Look, anna: Player) -> None:
