@@ -1,0 +1,130 @@
+"""Replays: whose, when, and what they hold."""
+
+from datetime import date
+from uuid import uuid4
+
+import pytest
+
+from games import selectors, services
+from games.errors import GameError
+from games.models import Game
+from games.selectors import replays
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 11, 29)
+
+
+def code_of(game_id, seat) -> str:
+    """The code of a refused replay."""
+    with pytest.raises(GameError) as caught:
+        selectors.replay_of(game_id=game_id, seat=seat)
+    return caught.value.code
+
+
+@pytest.fixture
+def won_ranked(set_clock, seat, daily_of_case, table):
+    """A won ranked game of Burgvögtin, still on its day."""
+    set_clock("2026-11-29 12:00")
+    found = daily_of_case("burgvoegtin")
+    game = services.start_daily(player=seat.player, ruleset="burgvoegtin", day=TODAY)
+    at = table(game, seat)
+    for text in found.line:
+        set_clock.advance(seconds=2)
+        at.play(text)
+    return at
+
+
+def test_a_ranked_game_is_replayed_once_its_day_is_settled_and_then_by_all(
+    won_ranked, set_clock, seat, other_seat, guest_seat
+):
+    assert code_of(won_ranked.game_id, seat) == "daily_not_settled"
+    assert code_of(won_ranked.game_id, other_seat) == "not_your_game"
+    set_clock("2026-11-30 00:59:59")
+    assert code_of(won_ranked.game_id, seat) == "daily_not_settled"
+    set_clock("2026-11-30 01:00:00")
+    for who in (seat, other_seat, guest_seat):
+        assert selectors.replay_of(game_id=won_ranked.game_id, seat=who)["outcome"] == "won"
+
+
+def test_a_replay_holds_every_step_with_its_time_and_what_was_to_be_seen(won_ranked, set_clock):
+    set_clock("2026-12-01 12:00")
+    replay = selectors.replay_of(game_id=won_ranked.game_id, seat=won_ranked.seat)
+    steps = replay["steps"]
+    assert [step["version"] for step in steps] == list(range(len(won_ranked.answers) + 1))
+    assert [step["elapsed"] for step in steps[:3]] == [0, 2000, 4000]
+    for step, answer in zip(steps[1:], won_ranked.answers, strict=True):
+        assert step["piles"] == answer["piles"]
+        assert step["ply"] == answer["ply"]
+    assert "??" in steps[0]["piles"]["T1"]
+    assert replay["next"] is None
+    assert (replay["day"], replay["ruleset_version"]) == ("2026-11-29", 1)
+
+
+def test_undos_and_restarts_are_steps_of_a_replay(seat, guest_seat, table):
+    game = services.start_practice(who=seat, ruleset="beleaguered-castle", number=1)
+    at = table(game, seat)
+    dealt = selectors.game_payload(game)
+    start, targets = next(iter(dealt["dests"].items()))
+    at.play(f"{start}>{targets[0]}")
+    at.undo()
+    at.play(f"{start}>{targets[0]}")
+    at.restart()
+    assert code_of(at.game_id, seat) == "game_not_finished"
+    assert code_of(at.game_id, guest_seat) == "not_your_game"
+    at.resign()
+    steps = selectors.replay_of(game_id=at.game_id, seat=guest_seat)["steps"]
+    assert [step["kind"] for step in steps] == [
+        "deal",
+        "play",
+        "undo",
+        "play",
+        "restart",
+        "resign",
+    ]
+    assert steps[2]["piles"] == steps[4]["piles"] == dealt["piles"]
+
+
+def test_a_long_replay_comes_in_parts(won_ranked, set_clock, monkeypatch):
+    set_clock("2026-12-01 12:00")
+    whole = selectors.replay_of(game_id=won_ranked.game_id, seat=won_ranked.seat)["steps"]
+    monkeypatch.setattr(replays, "STEPS", 7)
+    parts, since = [], 0
+    while since is not None:
+        part = selectors.replay_of(game_id=won_ranked.game_id, seat=won_ranked.seat, since=since)
+        assert 1 <= len(part["steps"]) <= 7
+        parts += part["steps"]
+        since = part["next"]
+    assert parts == whole
+
+
+def test_an_unfinished_game_of_a_settled_day_is_public(set_clock, seat, guest_seat, daily_of_case):
+    set_clock("2026-11-29 12:00")
+    daily_of_case("fan")
+    game = services.start_daily(player=seat.player, ruleset="fan", day=TODAY)
+    set_clock("2026-12-01 12:00")
+    replay = selectors.replay_of(game_id=game.pk, seat=guest_seat)
+    assert (replay["outcome"], len(replay["steps"])) == ("playing", 1)
+
+
+def test_practice_of_a_settled_day_is_its_players_until_it_is_finished(
+    set_clock, seat, other_seat, daily_of_case, table
+):
+    set_clock("2026-11-29 12:00")
+    daily_of_case("fan")
+    set_clock("2026-12-01 12:00")
+    game = services.start_practice_of_daily(who=seat, ruleset="fan", day=TODAY)
+    assert code_of(game.pk, other_seat) == "not_your_game"
+    table(game, seat).resign()
+    assert selectors.replay_of(game_id=game.pk, seat=other_seat)["day"] == "2026-11-29"
+
+
+def test_a_game_that_there_is_not_has_no_replay(seat):
+    assert code_of(uuid4(), seat) == "not_found"
+
+
+def test_a_deleted_players_game_is_replayed_like_any_other(won_ranked, set_clock, guest_seat):
+    won_ranked.seat.player.delete()
+    set_clock("2026-12-01 12:00")
+    assert Game.objects.get().player is None
+    assert selectors.replay_of(game_id=won_ranked.game_id, seat=guest_seat)["outcome"] == "won"

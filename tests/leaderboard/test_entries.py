@@ -1,0 +1,271 @@
+"""Entries, ranks and boards."""
+
+from datetime import date, timedelta
+from itertools import count
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.db import IntegrityError
+from django.utils import translation
+
+from accounts.models import Player
+from games import clock, events, selectors, services
+from games.errors import GameError
+from games.models import DailyDeal, Game
+from leaderboard.models import Entry
+from leaderboard.selectors import board, rank_of, results_of
+from leaderboard.services import AlreadySo, reinstate_entry, void_entry
+
+pytestmark = pytest.mark.django_db
+
+TODAY = date(2026, 11, 29)
+
+
+@pytest.fixture
+def fan(set_clock, daily_of_case) -> DailyDeal:
+    """Today's daily of Fan."""
+    set_clock("2026-11-29 12:00")
+    return daily_of_case("fan").daily
+
+
+@pytest.fixture
+def enter(fan):
+    """Enters a player's result on today's board of Fan, each finished a second later."""
+    seconds = count()
+
+    def enter(name: str, hundredths: int, state: str = "counted", undos: int = 0) -> Entry:
+        player = Player.objects.create_user(name)
+        finished = clock.now() + timedelta(seconds=next(seconds))
+        game = Game.objects.create(
+            player=player,
+            deal=fan.deal,
+            daily=fan,
+            started=finished - timedelta(milliseconds=10 * hundredths),
+            finished=finished,
+            outcome="won",
+            position="",
+        )
+        return Entry.objects.create(
+            game=game,
+            daily=fan,
+            player=player,
+            hundredths=hundredths,
+            moves=100,
+            undos=undos,
+            restarts=0,
+            finished=finished,
+            state=state,
+            reason="because" if state == "void" else "",
+        )
+
+    return enter
+
+
+def shown(**which) -> list[tuple[int, str]]:
+    """Ranks and names of a page of today's board of Fan."""
+    found = board(ruleset="fan", day=TODAY, player=None, **which)
+    return [(row.rank, row.name) for row in found.entries]
+
+
+def test_equal_times_share_a_rank_and_who_was_first_stands_first(enter):
+    for name, hundredths in [("Anna", 500), ("Bert", 300), ("Cara", 500), ("Dora", 700)]:
+        enter(name, hundredths)
+    assert shown() == [(1, "Bert"), (2, "Anna"), (2, "Cara"), (4, "Dora")]
+
+
+def test_only_counted_entries_have_a_rank(enter):
+    held = enter("Anna", 100, "held")
+    void = enter("Bert", 200, "void")
+    third = enter("Cara", 300)
+    assert shown() == [(1, "Cara")]
+    assert [rank_of(entry) for entry in (held, void, third)] == [None, None, 1]
+
+
+def test_every_page_and_place_tells_the_same_ranks(enter, fan):
+    entries = [
+        enter(f"Player{place}", hundredths) for place, hundredths in enumerate([5, 5, 7, 7, 7, 9])
+    ]
+    ranks = [1, 1, 3, 3, 3, 6]
+    pages = [rank for page in (1, 2, 3) for rank, _ in shown(page=page, page_size=2)]
+    assert pages == ranks
+    assert [rank_of(entry) for entry in entries] == ranks
+    assert [results_of(entry.player)[0].rank for entry in entries] == ranks
+    told = events.results_of_games([entry.game_id for entry in entries])
+    assert [told[entry.game_id].rank for entry in entries] == ranks
+    cards = [
+        selectors.daily_states(player=entry.player, day=TODAY)["fan"].rank for entry in entries
+    ]
+    assert cards == ranks
+
+
+def test_a_page_beyond_the_end_is_the_last(enter):
+    for place in range(5):
+        enter(f"Player{place}", place)
+    found = board(ruleset="fan", day=TODAY, player=None, page=9, page_size=2)
+    assert (found.page, found.pages, found.total) == (3, 3, 5)
+    assert [row.name for row in found.entries] == ["Player4"]
+    empty = board(ruleset="citadel", day=TODAY, player=None)
+    assert (empty.page, empty.pages, empty.total, empty.entries) == (1, 1, 0, [])
+
+
+def test_my_own_row_is_told_on_whatever_page_it_is(enter):
+    for place in range(5):
+        mine = enter(f"Player{place}", place)
+    found = board(ruleset="fan", day=TODAY, player=mine.player, page=1, page_size=2)
+    assert (found.mine.rank, found.mine.name, found.mine.is_me) == (5, "Player4", True)
+    assert not any(row.is_me for row in found.entries)
+
+
+def test_whoever_is_not_on_the_board_has_no_row(enter, player):
+    held = enter("Anna", 100, "held")
+    for who in (held.player, player, None):
+        assert board(ruleset="fan", day=TODAY, player=who).mine is None
+
+
+def test_boards_of_days_to_come_and_that_never_were_are_refused(fan):
+    for day, code in ((TODAY + timedelta(days=1), "not_open"), (date(2020, 1, 1), "not_found")):
+        with pytest.raises(GameError) as caught:
+            board(ruleset="fan", day=day, player=None)
+        assert caught.value.code == code
+
+
+def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_one(enter, django_assert_num_queries):
+    enter("Anna", 1)
+    with django_assert_num_queries(3):
+        board(ruleset="fan", day=TODAY, player=None)
+    for place in range(49):
+        enter(f"Player{place}", place)
+    with django_assert_num_queries(3):
+        assert len(board(ruleset="fan", day=TODAY, player=None).entries) == 50
+
+
+def test_a_deleted_player_keeps_the_place(enter):
+    enter("Anna", 100).player.delete()
+    enter("Bert", 200)
+    with translation.override("de"):
+        assert shown() == [(1, "gelöschter Spieler"), (2, "Bert")]
+    with translation.override("en"):
+        assert shown() == [(1, "deleted player"), (2, "Bert")]
+
+
+def test_clean_is_who_took_nothing_back(enter):
+    enter("Anna", 100)
+    enter("Bert", 200, undos=1)
+    rows = board(ruleset="fan", day=TODAY, player=None).entries
+    assert [row.clean for row in rows] == [True, False]
+
+
+# --- Held ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("milliseconds", "state"), [(249, "held"), (250, "counted")])
+def test_moves_faster_than_hands_are_held(
+    milliseconds, state, set_clock, seat, daily_of_case, table, settings
+):
+    settings.FASTEST_SECONDS_PER_MOVE = 0.25
+    set_clock("2026-11-29 12:00")
+    found = daily_of_case("fan")
+    at = table(services.start_daily(player=seat.player, ruleset="fan", day=TODAY), seat)
+    set_clock.advance(milliseconds=milliseconds * len(found.line))
+    last = at.play(*found.line)
+    assert Entry.objects.get().state == last["result"]["state"] == state
+    assert last["result"]["rank"] == (1 if state == "counted" else None)
+
+
+# --- What staff decide --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def staff(db) -> Player:
+    """Somebody who decides."""
+    return Player.objects.create_user("Kunigunde", is_staff=True, is_superuser=True)
+
+
+def test_ranks_follow_at_once_when_an_entry_is_void_and_when_it_is_back(enter, staff):
+    first, second = enter("Anna", 100), enter("Bert", 200)
+    void_entry(entry=first, reason=" played by a machine ", by=staff)
+    assert shown() == [(1, "Bert")]
+    assert rank_of(second) == 1
+    first.refresh_from_db()
+    assert (first.state, first.reason) == ("void", "played by a machine")
+    reinstate_entry(entry=first, by=staff)
+    assert shown() == [(1, "Anna"), (2, "Bert")]
+    assert rank_of(second) == 2
+
+
+def test_a_held_entry_is_put_on_the_board(enter, staff):
+    held = enter("Anna", 100, "held")
+    reinstate_entry(entry=held, by=staff)
+    assert shown() == [(1, "Anna")]
+
+
+def test_every_decision_leaves_a_log_entry(enter, staff):
+    entry = enter("Anna", 100)
+    void_entry(entry=entry, reason="a machine", by=staff)
+    reinstate_entry(entry=entry, by=staff)
+    logged = LogEntry.objects.order_by("pk")
+    assert [log.change_message for log in logged] == ["counted → void: a machine", "void → counted"]
+    assert {(log.user, log.object_id) for log in logged} == {(staff, str(entry.pk))}
+
+
+def test_deciding_the_same_twice_changes_nothing(enter, staff):
+    entry = enter("Anna", 100)
+    with pytest.raises(AlreadySo):
+        reinstate_entry(entry=entry, by=staff)
+    void_entry(entry=entry, reason="once", by=staff)
+    with pytest.raises(AlreadySo):
+        void_entry(entry=entry, reason="twice", by=staff)
+    assert Entry.objects.get().reason == "once"
+    assert LogEntry.objects.count() == 1
+
+
+def test_an_entry_is_void_for_a_reason(enter, staff):
+    entry = enter("Anna", 100)
+    with pytest.raises(ValueError, match="reason"):
+        void_entry(entry=entry, reason="  ", by=staff)
+    with pytest.raises(IntegrityError):
+        Entry.objects.update(state="void")
+
+
+# --- What the database and the channel layer hold ------------------------------------------------
+
+
+def test_the_database_takes_no_second_entry_for_a_game(enter):
+    entry = enter("Anna", 100)
+    entry.pk, entry._state.adding = None, True
+    with pytest.raises(IntegrityError):
+        entry.save(force_insert=True)
+
+
+def test_who_looks_at_a_board_is_told_of_changes_without_anybodys_language(
+    enter, staff, monkeypatch, django_capture_on_commit_callbacks
+):
+    told = []
+    monkeypatch.setattr("games.events._send", lambda group, message: told.append((group, message)))
+    first, _ = enter("Anna", 100), enter("Bert", 200).player.delete()
+    with django_capture_on_commit_callbacks() as callbacks:
+        void_entry(entry=first, reason="a machine", by=staff)
+    assert told == []
+    for callback in callbacks:
+        callback()
+    ((group, message),) = told
+    assert group == "board.fan.2026-11-29"
+    assert message["type"] == "board.changed"
+    assert message["payload"]["total"] == 1
+    (row,) = message["payload"]["top"]
+    assert (row["rank"], row["name"], row["hundredths"]) == (1, None, 200)
+
+
+def test_a_held_win_tells_no_board(
+    set_clock, seat, daily_of_case, table, monkeypatch, django_capture_on_commit_callbacks
+):
+    set_clock("2026-11-29 12:00")
+    found = daily_of_case("fan")
+    at = table(services.start_daily(player=seat.player, ruleset="fan", day=TODAY), seat)
+    at.play(*found.line[:-1])
+    told = []
+    monkeypatch.setattr("games.events._send", lambda group, message: told.append(group))
+    with django_capture_on_commit_callbacks(execute=True):
+        at.play(found.line[-1])
+    assert told == [f"game.{at.game_id.hex}"]
+    assert Entry.objects.get().state == "held"
