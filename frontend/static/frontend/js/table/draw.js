@@ -8,6 +8,7 @@ import { isCounted, openedRow, setScene } from "./scene.js";
 
 const MOVE = { duration: 150, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
 const DEAL_STAGGER = 12;
+const OVER_CARDS = 5000;
 const IN_FLIGHT = 8000;
 const IN_HAND = 20000;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -66,7 +67,7 @@ export class Felt {
 
   /** @param {View} view */
   render(view) {
-    const { piles, layout, area, opened } = view;
+    const { piles, layout, area } = view;
     this.#shown = piles;
     const { style } = this.root;
     style.setProperty("--card-width", `${layout.width}px`);
@@ -76,7 +77,7 @@ export class Felt {
     for (const pile of Object.keys(layout.piles)) {
       this.#renderPile(pile, view);
     }
-    const places = setScene(piles, layout, opened, area);
+    const places = setScene(piles, layout, view, area);
     const { pairs, gone } = matchCards(this.#cards, places);
     for (const { element } of gone) {
       element.remove();
@@ -105,7 +106,7 @@ export class Felt {
     ring.style.transform = `translate(${top.x - box.x}px, ${top.y - box.y}px)`;
     const base = Object.keys(piles).indexOf(pile) * 24;
     ring.style.zIndex = String(base + cards.length + 2);
-    count.style.zIndex = String(base + cards.length + 2);
+    count.style.zIndex = String(OVER_CARDS);
     root.classList.toggle("target", targets.includes(pile));
     const { group, slot: empty } = view.pileLabel(pile);
     root.setAttribute("aria-label", group);
@@ -117,7 +118,7 @@ export class Felt {
     }
     count.hidden = !isCounted(layout, pile, cards);
     count.textContent = String(cards.length);
-    count.style.transform = `translate(${top.x - box.x + layout.width / 2}px, ${top.y - box.y + layout.height}px) translate(-50%, -62%)`;
+    count.style.transform = `translate(${top.x - box.x + layout.width / 2}px, ${top.y - box.y + layout.height}px) translate(-50%, ${layout.orientation === "wide" ? "-62%" : "-106%"})`;
     this.#renderSlot(pile, parts, layout);
   }
 

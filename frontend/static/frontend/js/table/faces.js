@@ -17,6 +17,8 @@ const CAP = 14;
 /** Pips are drawn from this width on, below it one large sign. */
 const PIPS_FROM = 74;
 const SQUEEZE = 0.72;
+/** A narrower strip, in card widths, shows the indices only: cut pips are noise. */
+const WORTH_DRAWING = 0.5;
 
 /** Places of the pips: column -1, 0, 1 and height 0 to 1. */
 const PIPS = /** @type {Record<string, [number, number][]>} */ ({});
@@ -156,7 +158,10 @@ function tallyBand(cards, { width: w, height: h }) {
  * @param {{ inset: number, top: number }} index
  */
 function middle(rank, suit, spec, index) {
-  const { width: w, height: h, form } = spec;
+  const { width: w, height: h, form, strip } = spec;
+  if (strip && (form === "line" || strip < WORTH_DRAWING * w)) {
+    return "";
+  }
   if ("JQK".includes(rank)) {
     const x = form === "stack" ? Math.max(index.inset + 1.5, 0.2 * w) : 0.2 * w;
     const y = form === "stack" ? 0.085 * h : Math.max(index.top + 3, 0.2 * h);
@@ -177,6 +182,22 @@ function middle(rank, suit, spec, index) {
 }
 
 /**
+ * Crossing diagonals, cut to a box.
+ *
+ * @param {Box} box @param {number} gap
+ */
+function lattice({ x, y, width, height }, gap) {
+  const lines = [];
+  for (let k = gap; k < width + height; k += gap) {
+    const [x1, y1] = [Math.min(k, width), Math.max(0, k - width)];
+    const [x2, y2] = [Math.max(0, k - height), Math.min(k, height)];
+    lines.push(`M${r(x + x1)} ${r(y + y1)}L${r(x + x2)} ${r(y + y2)}`);
+    lines.push(`M${r(x + width - x1)} ${r(y + y1)}L${r(x + width - x2)} ${r(y + y2)}`);
+  }
+  return lines.join("");
+}
+
+/**
  * Draw a card's face; `??` is its back.
  *
  * @param {string} card
@@ -187,7 +208,10 @@ export function drawFace(card, spec) {
   const open = `<svg class="face" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" aria-hidden="true" focusable="false"`;
   if (card === "??") {
     const inset = Math.max(2, 0.055 * w);
-    return `${open}><rect class="back" x="${r(inset)}" y="${r(inset)}" width="${r(w - 2 * inset)}" height="${r(h - 2 * inset)}" rx="${r(0.045 * w)}"/><rect class="back-net" x="${r(inset)}" y="${r(inset)}" width="${r(w - 2 * inset)}" height="${r(h - 2 * inset)}" rx="${r(0.045 * w)}"/></svg>`;
+    const box = { x: inset, y: inset, width: w - 2 * inset, height: h - 2 * inset };
+    const frame = `x="${r(inset)}" y="${r(inset)}" width="${r(box.width)}" height="${r(box.height)}" rx="${r(0.045 * w)}"`;
+    const net = lattice(box, Math.max(5, w / 11));
+    return `${open}><rect class="back" ${frame}/><path class="back-net" d="${net}"/><rect class="back-frame" ${frame}/></svg>`;
   }
   const [rank, suit] = card;
   const index = (spec.form === "stack" ? stackedIndices : lineIndices)(rank, suit, spec);

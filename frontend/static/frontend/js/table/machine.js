@@ -252,7 +252,7 @@ function firstTap(state, pile, index, opens, id) {
   if (opens && state.opened !== pile) {
     return step({ ...state, held: null, opened: pile }, { say: { kind: "opened", pile } });
   }
-  return pick({ ...state, opened: state.opened === pile ? pile : null }, pile, index);
+  return pick({ ...state, opened: null }, pile, index);
 }
 
 /** Let go of what is no longer there. @param {TableState} state @returns {TableState} */

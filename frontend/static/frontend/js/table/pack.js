@@ -54,7 +54,7 @@ export class PackPlace {
         language: this.language,
       };
       this.face.innerHTML =
-        state === "redeal" ? drawFace("??", spec) : state === "merci" ? drawSlot({ suit: "H" }, spec) : "";
+        state === "redeal" ? drawFace("??", spec) : state === "merci" ? `${drawSlot({ suit: "H" }, spec)}<span class="merci">Merci</span>` : "";
     }
   }
 }

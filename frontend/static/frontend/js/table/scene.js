@@ -4,6 +4,7 @@ import { HIDDEN, PACK, isFoundation, isReserve } from "./moves.js";
 
 /** Strips under this are no target for a finger: such a pile opens first. */
 const TARGET = 24;
+const ROOMY = 80;
 const OPEN_STEP = 0.62;
 const OPEN_MARGIN = 10;
 
@@ -72,12 +73,14 @@ export function openedRow(layout, pile, count, area) {
  *
  * @param {Piles} piles
  * @param {TableLayout} layout
- * @param {string | null} opened
+ * @param {{ opened: string | null, held: Held | null }} hand
  * @param {Box} area
  * @returns {CardPlace[]}
  */
-export function setScene(piles, layout, opened, area) {
+export function setScene(piles, layout, { opened, held }, area) {
   const tallies = layout.family === "archway";
+  // A tally needs the room between the indices, which on narrow cards must stand side by side.
+  const tightForm = tallies && layout.width < ROOMY ? "line" : "stack";
   /** @type {CardPlace[]} */
   const places = [];
   Object.keys(piles).forEach((pile, order) => {
@@ -91,9 +94,12 @@ export function setScene(piles, layout, opened, area) {
     }
     const place = layout.piles[pile];
     const row = pile === opened ? openedRow(layout, pile, cards.length, area) : null;
+    // A card taken from the middle of an arch pile lies on top of it while it is held.
+    const raised = isReserve(pile) && held?.pile === pile ? held.index : cards.length - 1;
     cards.forEach((code, index) => {
-      const top = index === cards.length - 1;
-      const at = row ? { x: Math.round(row.x + index * row.step), y: row.y } : place.cards[index];
+      const top = row ? index === cards.length - 1 : index === raised;
+      const home = place.cards[top ? cards.length - 1 : index];
+      const at = row ? { x: Math.round(row.x + index * row.step), y: row.y } : home;
       const tight = place.tight && isReserve(pile) && !row;
       /** @type {CardPlace["look"]} */
       let look = "face";
@@ -101,7 +107,7 @@ export function setScene(piles, layout, opened, area) {
         look = "back";
       } else if (tight && !top) {
         look = "blank";
-      } else if (tight && tallies) {
+      } else if (tight && tallies && raised === cards.length - 1) {
         look = "tally";
       }
       places.push({
@@ -109,8 +115,8 @@ export function setScene(piles, layout, opened, area) {
         index,
         code,
         ...at,
-        z: order * 24 + index + (row ? 6000 : 1),
-        form: row ? "stack" : tight && !tallies ? "stack" : place.form,
+        z: order * 24 + (top ? cards.length : index) + (row ? 6000 : 1),
+        form: row ? "stack" : tight ? tightForm : place.form,
         strip: top ? 0 : (row?.step ?? place.strip),
         look,
         buried: isFoundation(pile) && index < cards.length - 2,
