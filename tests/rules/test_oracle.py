@@ -13,7 +13,8 @@ from tests.rules.laying import moves, parse, tables
 
 CASES = Path(__file__).parent.parent / "cases"
 PLIES = 300
-REPEATED_PLIES = 90  # castles shuttle for ever: a random game learns little after that many moves
+SHUTTLING_PLIES = 90  # where cards go to and fro for ever, longer games teach little
+SHUTTLING = (*oracle.CASTLE, "archway-leicht", "fan")
 
 Style = Callable[[oracle.Table, list[str], random.Random], str]
 
@@ -59,7 +60,7 @@ def assert_agree(position: Position, table: oracle.Table) -> None:
 
 def follow(position: Position, table: oracle.Table, style: Style, rng: random.Random) -> None:
     """Play one game on both sides and compare after every move."""
-    limit = REPEATED_PLIES if table.slug in oracle.CASTLE else PLIES
+    limit = SHUTTLING_PLIES if table.slug in SHUTTLING else PLIES
     assert_agree(position, table)
     for _ in range(limit):
         legal = sorted(oracle.moves(table))
@@ -87,7 +88,7 @@ def test_tables_laid_at_random_agree_with_the_oracle(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", oracle.SLUGS)
 def test_what_is_told_of_single_moves_agrees_with_the_oracle(slug: str) -> None:
-    for table in tables(slug, range(150, 200)):
+    for table in tables(slug, range(150, 180)):
         position = parse(table)
         for move in position.legal_moves():
             assert position.is_merci(move) == oracle.is_merci(table, str(move))
