@@ -9,6 +9,8 @@ const SLIVER = 0.013;
 /** Under this many pixels a strip can't show an index. */
 const READABLE = 10;
 const ARCH_STEP = 0.25;
+/** Arch piles within this of the middle may stand over the columns. */
+const INNER = 2.8;
 
 /** @type {(part: RowPart, room: Room) => Placed} */
 function placeRow(part, room) {
@@ -91,7 +93,7 @@ function placeArch(part, room) {
     piles[pile] = { ...place, tight: n > 1 && narrow, strip: n > 1 && narrow ? 0 : step };
   });
   const highest = part.piles.map((pile) => piles[pile]).filter(({ y }) => y < H);
-  const overMiddle = highest.filter(({ x }) => Math.abs(x + 0.5 - room.U / 2) < 2.3);
+  const overMiddle = highest.filter(({ x }) => Math.abs(x + 0.5 - room.U / 2) < INNER);
   return { piles, crown: Math.max(...overMiddle.map(({ y }) => y + H)) };
 }
 

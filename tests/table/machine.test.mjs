@@ -1,0 +1,272 @@
+/** The state machine: shown at once, confirmed or taken back, never lost, never doubled. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as machine from "../../frontend/static/frontend/js/table/machine.js";
+
+/** A small table: T1's free card is 5H, T2's 6S, T3 is empty; the packet T4 hides a card. */
+const game = (changes = {}) => ({
+  id: "g",
+  ruleset: "streets-and-alleys",
+  ranked: true,
+  day: null,
+  number: 7,
+  version: 3,
+  ply: 3,
+  undos: 0,
+  restarts: 0,
+  outcome: "playing",
+  lost: false,
+  elapsed: 1000,
+  redeals: null,
+  merci: null,
+  piles: {
+    FH: ["AH", "2H"],
+    T1: ["3H", "5H"],
+    T2: ["9S", "6S"],
+    T3: [],
+    T4: ["??", "4C"],
+    R7: ["7C", "7D", "7S"],
+  },
+  dests: { "5H:T1": ["T2", "T3"], "6S:T2": ["T3"], "4C:T4": ["T1", "FH"], "7C:R7": ["T3"] },
+  merci_dests: {},
+  sequence_dests: {},
+  redeal: false,
+  can_undo: true,
+  can_restart: true,
+  result: null,
+  ...changes,
+});
+
+const move = (card, source, target, sequence = false) => ({ card, source, target, sequence });
+const at = (pile, index, time = 0, opens = false) => ({ pile, index, time, opens });
+const piles = (state) => machine.shownPiles(state);
+
+/** Follow several taps, giving each request the next id; return the state and all that was sent. */
+function taps(state, ...list) {
+  const sent = [];
+  let id = 0;
+  for (const tap of list) {
+    const step = machine.tap(state, tap, `id${(id += 1)}`);
+    state = step.state;
+    sent.push(...step.send);
+  }
+  return { state, sent };
+}
+
+test("a card is picked up, put down, shown at once and sent with the version it was made on", () => {
+  const { state, sent } = taps(machine.begin(game()), at("T1", 1), at("T2", 1, 2000));
+  assert.deepEqual(sent, [{ type: "play", id: "id2", move: "5H:T1>T2", version: 3 }]);
+  assert.deepEqual(piles(state).T2, ["9S", "6S", "5H"]);
+  assert.deepEqual(piles(state).T1, ["3H"]);
+  assert.equal(state.held, null);
+});
+
+test("an answer replaces what was shown, and the faces that only the server knows come with it", () => {
+  let { state } = machine.play(machine.begin(game()), move("4C", "T4", "T1"), "a");
+  assert.deepEqual(piles(state).T4, ["??"]);
+  const answer = game({ version: 4, piles: { ...game().piles, T1: ["3H", "5H", "4C"], T4: ["KD"] } });
+  ({ state } = machine.answered(state, "a", answer, "x"));
+  assert.deepEqual(state.pending, []);
+  assert.deepEqual(piles(state).T4, ["KD"]);
+});
+
+test("moves made before the answer queue up behind each other", () => {
+  let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  const second = machine.play(state, move("3H", "T1", "T3"), "b");
+  assert.deepEqual(second.send, [{ type: "play", id: "b", move: "3H:T1>T3", after: "a" }]);
+  state = second.state;
+  assert.deepEqual(piles(state).T3, ["3H"]);
+  const first = game({ version: 4, piles: { ...game().piles, T1: ["3H"], T2: ["9S", "6S", "5H"] } });
+  ({ state } = machine.answered(state, "a", first, "x"));
+  assert.deepEqual(state.pending.map(({ request }) => request.id), ["b"]);
+  assert.deepEqual(piles(state).T1, [], "the second move is still shown on top of the answer");
+});
+
+test("a refusal takes back its move and every later one, with the reason", () => {
+  let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  ({ state } = machine.play(state, move("3H", "T1", "T3"), "b"));
+  const step = machine.refused(state, "a", { code: "illegal", message: "No." });
+  assert.deepEqual(step.state.pending, []);
+  assert.deepEqual(piles(step.state), game().piles);
+  assert.deepEqual(step.say, { kind: "refused", message: "No." });
+  const late = machine.refused(step.state, "b", { code: "stale_version", message: "Stale." });
+  assert.equal(late.say, null, "the later refusal was already told by the first");
+});
+
+test("a stale version brings the current game along", () => {
+  const { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  const current = game({ version: 9, piles: { ...game().piles, T1: ["3H"] } });
+  const step = machine.refused(state, "a", { code: "stale_version", message: "" }, current);
+  assert.equal(step.state.game.version, 9);
+  assert.deepEqual(piles(step.state).T1, ["3H"]);
+});
+
+test("after a lost connection the same requests are sent again, and an answer that came with the game doubles nothing", () => {
+  let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  const done = game({ version: 4, piles: { ...game().piles, T1: ["3H"], T2: ["9S", "6S", "5H"] } });
+  ({ state } = machine.received(state, done, "x"));
+  assert.deepEqual(machine.unanswered(state), [
+    { type: "play", id: "a", move: "5H:T1>T2", version: 3 },
+  ]);
+  assert.deepEqual(piles(state).T2, ["9S", "6S", "5H"]);
+  ({ state } = machine.answered(state, "a", done, "x"));
+  assert.deepEqual(piles(state).T2, ["9S", "6S", "5H"]);
+  assert.deepEqual(machine.unanswered(state), []);
+});
+
+test("a version gap is closed by the newer game, and an older one is not believed", () => {
+  let { state } = machine.received(machine.begin(game()), game({ version: 12 }), "x");
+  assert.equal(state.game.version, 12);
+  ({ state } = machine.received(state, game({ version: 5, ply: 99 }), "x"));
+  assert.equal(state.game.version, 12);
+});
+
+test("two taps on a card send it to its foundation, and the third does nothing", () => {
+  const { state, sent } = taps(
+    machine.begin(game()),
+    at("T4", 1, 0),
+    at("T4", 1, 150),
+    at("T4", 0, 300),
+    at("T4", 0, 450),
+  );
+  assert.deepEqual(sent.map(({ move: text }) => text), ["4C:T4>FH"]);
+  assert.equal(state.held, null);
+  assert.deepEqual(piles(state).T4, ["??"]);
+});
+
+test("two slow taps pick up and let go", () => {
+  const { state, sent } = taps(machine.begin(game()), at("T4", 1, 0), at("T4", 1, 900));
+  assert.deepEqual(sent, []);
+  assert.equal(state.held, null);
+});
+
+test("two taps on a card that fits no foundation send nothing", () => {
+  const { sent } = taps(machine.begin(game()), at("T1", 1, 0), at("T1", 1, 150));
+  assert.deepEqual(sent, []);
+});
+
+test("a tap on another card that may move takes that one up instead", () => {
+  const { state, sent } = taps(machine.begin(game()), at("T2", 1, 0), at("T1", 1, 1000));
+  assert.deepEqual(sent, []);
+  assert.equal(state.held.card, "5H");
+});
+
+test("an illegal target sends nothing and lets go", () => {
+  const held = machine.pick(machine.begin(game()), "T2", 1).state;
+  const step = machine.putDown(held, "FH", "a");
+  assert.deepEqual(step.send, []);
+  assert.equal(step.say.kind, "noTarget");
+  assert.equal(step.state.held, null);
+});
+
+test("face-down and blocked cards can't be picked up", () => {
+  const state = machine.begin(game());
+  assert.equal(machine.pickable(state, "T4", 0), null);
+  assert.equal(machine.pickable(state, "T1", 0), null);
+  assert.equal(machine.pickable(state, "T3", 0), null);
+  assert.equal(machine.pickable(state, "R7", 0).card, "7C");
+});
+
+test("a wish for the foundation waits for the answer and is then granted", () => {
+  let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  const wish = machine.toFoundation(state, "T1", 0, "b");
+  assert.deepEqual(wish.send, []);
+  const answer = game({
+    version: 4,
+    piles: { ...game().piles, T1: ["3H"], T2: ["9S", "6S", "5H"] },
+    dests: { "3H:T1": ["FH"] },
+  });
+  const step = machine.answered(wish.state, "a", answer, "c");
+  assert.deepEqual(step.send, [{ type: "play", id: "c", move: "3H:T1>FH", version: 4 }]);
+});
+
+test("while an answer is on its way, a card may be tried anywhere and the server decides", () => {
+  let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  state = machine.pick(state, "T1", 0).state;
+  assert.equal(state.held.card, "3H");
+  const step = machine.putDown(state, "FH", "b");
+  assert.deepEqual(step.send, [{ type: "play", id: "b", move: "3H:T1>FH", after: "a" }]);
+});
+
+test("a run is one request and moves whole", () => {
+  const start = machine.begin(game({ dests: {}, sequence_dests: { "9S:T2": ["T3"] } }));
+  const { state, sent } = taps(start, at("T2", 0, 0), at("T3", -1, 1000));
+  assert.deepEqual(sent, [
+    { type: "play", id: "id2", move: "9S:T2>T3", version: 3, sequence: true },
+  ]);
+  assert.deepEqual(piles(state).T3, ["9S", "6S"]);
+});
+
+test("a merci is asked about before it is sent", () => {
+  const start = machine.begin(game({ merci: 1, dests: {}, merci_dests: { "3H:T1": ["FH"] } }));
+  const held = machine.pick(start, "T1", 0).state;
+  const step = machine.putDown(held, "FH", "a");
+  assert.deepEqual(step.send, []);
+  assert.deepEqual(step.ask, move("3H", "T1", "FH"));
+});
+
+test("a pile whose cards lie too close opens first, and then each card can be taken", () => {
+  const opened = machine.tap(machine.begin(game()), at("R7", 2, 0, true), "a").state;
+  assert.equal(opened.opened, "R7");
+  const { state } = machine.tap(opened, at("R7", 0, 1000), "b");
+  assert.equal(state.held.card, "7C");
+  assert.equal(state.opened, null);
+});
+
+test("a card put back into the arch is shown in the order of suits", () => {
+  const { state } = machine.play(machine.begin(game()), move("7H", "T1", "R7"), "a");
+  assert.deepEqual(piles(state).R7, ["7C", "7D", "7S"], "a card that isn't there moves nothing");
+  const back = machine.play(
+    machine.begin(game({ piles: { T1: ["7H"], R7: ["7C", "7D", "7S"] } })),
+    move("7H", "T1", "R7"),
+    "a",
+  );
+  assert.deepEqual(piles(back.state).R7, ["7C", "7D", "7H", "7S"]);
+});
+
+test("a redeal gathers the tableau at once and shows no card before the server does", () => {
+  const { state } = machine.redeal(machine.begin(game({ redeals: 2, redeal: true })), "a");
+  assert.deepEqual(piles(state).T1, []);
+  assert.equal(piles(state).pack.length, 6);
+  assert.equal(machine.redeal(machine.begin(game()), "b").send.length, 0);
+});
+
+test("undo is offered when the server says so, and queues behind a move", () => {
+  assert.deepEqual(machine.command(machine.begin(game()), "undo", "u").send, [
+    { type: "undo", id: "u", version: 3 },
+  ]);
+  const never = machine.begin(game({ can_undo: false }));
+  assert.equal(machine.command(never, "undo", "u").say.kind, "nothingToUndo");
+  const { state } = machine.play(never, move("5H", "T1", "T2"), "a");
+  assert.deepEqual(machine.command(state, "undo", "u").send, [
+    { type: "undo", id: "u", after: "a" },
+  ]);
+});
+
+test("a finished game takes no move", () => {
+  const over = machine.begin(game({ outcome: "won" }));
+  assert.equal(machine.pickable(over, "T1", 1), null);
+  assert.equal(machine.play(over, move("5H", "T1", "T2"), "a").send.length, 0);
+  assert.equal(machine.command(over, "resign", "r").send.length, 0);
+});
+
+test("a held card that another tab has moved is let go", () => {
+  const held = machine.pick(machine.begin(game()), "T1", 1).state;
+  const { state } = machine.received(
+    held,
+    game({ version: 4, piles: { ...game().piles, T1: ["3H"] } }),
+    "x",
+  );
+  assert.equal(state.held, null);
+});
+
+test("the state before a step is never changed", () => {
+  const state = machine.begin(game());
+  const before = structuredClone(state);
+  machine.tap(state, at("T1", 1), "a");
+  machine.play(state, move("5H", "T1", "T2"), "b");
+  machine.redeal(state, "c");
+  assert.deepEqual(state, before);
+});
