@@ -269,6 +269,11 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Patience against the clock",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "OutcomeEnum": "games.api.serializers.OUTCOMES",
+        "ResultStateEnum": "games.api.serializers.STATES",
+        "StepKindEnum": "games.api.serializers.KINDS",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

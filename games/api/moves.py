@@ -23,7 +23,7 @@ CHANGE = PolymorphicProxySerializer(
     serializers=[forms.OnVersion, forms.After],
     resource_type_field_name=None,
 )
-ANSWERS = {200: forms.Game, **errors(400, 401, 403, 404, 409, 415, 422, 429)}
+ANSWERS = {200: forms.Game, **errors(400, 403, 404, 409, 415, 422)}
 
 
 class GameRequestView(ApiView):

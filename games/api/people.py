@@ -29,7 +29,7 @@ MAX_LABEL = 60
 class Board(ApiView):
     """The board of a ruleset and day."""
 
-    @extend_schema(parameters=[PAGE], responses={200: forms.Board, **errors(400, 404, 429)})
+    @extend_schema(parameters=[PAGE], responses={200: forms.Board, **errors(400, 404)})
     def get(self, request: Request, slug: str, day: datetime.date) -> Response:
         """Show a page of the board, and the asker's own row on whatever page that is."""
         page = query_integer(request.query_params.get("page", "1"), "page")
@@ -47,7 +47,7 @@ class Board(ApiView):
 class PlayerPage(ApiView):
     """What everybody may see of a player."""
 
-    @extend_schema(responses={200: forms.PlayerPage, **errors(404, 429)})
+    @extend_schema(responses={200: forms.PlayerPage, **errors(404)})
     def get(self, request: Request, name: str) -> Response:
         """Show a player's results."""
         player = accounts.public_player(name) if name.isprintable() else None
@@ -64,7 +64,7 @@ class PlayerPage(ApiView):
 class Me(ApiView):
     """Who asks."""
 
-    @extend_schema(responses={200: forms.Me, **errors(401, 429)})
+    @extend_schema(responses={200: forms.Me, **errors()})
     def get(self, request: Request) -> Response:
         """Tell who the asker is; sets the cookie whose value X-CSRFToken takes."""
         get_token(request._request)
@@ -86,7 +86,7 @@ class TokenList(ApiView):
         """Only making a token is rare."""
         return [Tokens() if self.request.method == "POST" else Everything()]
 
-    @extend_schema(responses={200: forms.Token(many=True), **errors(401, 403, 429)})
+    @extend_schema(responses={200: forms.Token(many=True), **errors(403)})
     def get(self, request: Request) -> Response:
         """List the tokens that stand."""
         player = self.player(request, by_session=True)
@@ -94,7 +94,7 @@ class TokenList(ApiView):
 
     @extend_schema(
         request=forms.TokenRequest,
-        responses={201: forms.NewToken, **errors(400, 401, 403, 409, 415, 429)},
+        responses={201: forms.NewToken, **errors(400, 403, 409, 415)},
     )
     def post(self, request: Request) -> Response:
         """Make a token; its text is shown this once."""
@@ -112,7 +112,7 @@ class OneToken(ApiView):
 
     throttle_classes = [Tokens]
 
-    @extend_schema(responses={204: None, **errors(401, 403, 404, 429)})
+    @extend_schema(responses={204: None, **errors(403, 404)})
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke a token for good."""
         player = self.player(request, by_session=True)

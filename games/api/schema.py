@@ -23,12 +23,12 @@ MEANINGS = {
 
 
 def errors(*statuses: int) -> dict[int, OpenApiResponse]:
-    """The error answers of a view, for its schema."""
+    """The error answers of a view, for its schema; a bad token or a rush all views refuse."""
     return {
         status: OpenApiResponse(
             forms.StaleError if status == 409 else forms.Error, description=MEANINGS[status]
         )
-        for status in statuses
+        for status in sorted({*statuses, 401, 429})
     }
 
 

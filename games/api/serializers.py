@@ -11,7 +11,8 @@ STATES = [("counted", "counted"), ("held", "held"), ("void", "void")]
 
 
 class Form(s.Serializer[object]):
-    """A JSON object."""
+    # Without a docstring: the schema would repeat it for every form that has none of its own.
+    pass
 
 
 class ErrorDetail(Form):

@@ -29,7 +29,7 @@ class Rulesets(ApiView):
 
     cache_control = "public, max-age=300"
 
-    @extend_schema(responses={200: forms.Ruleset(many=True), **errors(429)})
+    @extend_schema(responses={200: forms.Ruleset(many=True), **errors()})
     def get(self, request: Request) -> Response:
         """List all rulesets."""
         return Response(forms.Ruleset(selectors.rulesets(), many=True).data)
@@ -40,7 +40,7 @@ class OneRuleset(ApiView):
 
     cache_control = "public, max-age=300"
 
-    @extend_schema(responses={200: forms.Ruleset, **errors(404, 429)})
+    @extend_schema(responses={200: forms.Ruleset, **errors(404)})
     def get(self, request: Request, slug: str) -> Response:
         """Tell of one ruleset."""
         return Response(forms.Ruleset(selectors.ruleset(slug)).data)
@@ -50,8 +50,9 @@ class Dailies(ApiView):
     """The deals of a day, one for each ruleset."""
 
     @extend_schema(
+        operation_id="dailies_list",
         parameters=[OpenApiParameter("day", datetime.date, description="Today's if not given.")],
-        responses={200: forms.Dailies, **errors(400, 404, 429)},
+        responses={200: forms.Dailies, **errors(400, 404)},
     )
     def get(self, request: Request) -> Response:
         """List a day's dailies and how far the asker has come with each."""
@@ -67,7 +68,7 @@ class Dailies(ApiView):
 class OneDaily(ApiView):
     """One ruleset's deal of a day."""
 
-    @extend_schema(responses={200: forms.Daily, **errors(404, 429)})
+    @extend_schema(responses={200: forms.Daily, **errors(404)})
     def get(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Tell of one daily and how far the asker has come with it."""
         daily = selectors.daily_card(day=day, ruleset=slug, seat=seat_of_request(request))
@@ -79,7 +80,7 @@ class StartDaily(ApiView):
 
     throttle_classes = [Starts]
 
-    @extend_schema(request=None, responses={200: forms.Game, **errors(401, 403, 404, 409, 429)})
+    @extend_schema(request=None, responses={200: forms.Game, **errors(403, 404, 409)})
     def post(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Start or resume the ranked game; a settled daily is begun as practice.
 
@@ -97,7 +98,7 @@ class Practice(ApiView):
 
     @extend_schema(
         request=forms.PracticeRequest,
-        responses={200: forms.Game, **errors(400, 403, 404, 415, 429)},
+        responses={200: forms.Game, **errors(400, 403, 404, 415)},
     )
     def post(self, request: Request) -> Response:
         """Start a game that isn't ranked, of a random deal or of one by its number."""
@@ -114,7 +115,11 @@ class Practice(ApiView):
 class Games(ApiView):
     """The asker's own games."""
 
-    @extend_schema(parameters=[PAGE], responses={200: forms.GamePage, **errors(400, 429)})
+    @extend_schema(
+        operation_id="games_list",
+        parameters=[PAGE],
+        responses={200: forms.GamePage, **errors(400)},
+    )
     def get(self, request: Request) -> Response:
         """List the asker's games, the newest first."""
         page = query_integer(request.query_params.get("page", "1"), "page")
@@ -125,7 +130,7 @@ class Games(ApiView):
 class OneGame(ApiView):
     """One game of the asker's."""
 
-    @extend_schema(responses={200: forms.Game, **errors(401, 403, 404, 429)})
+    @extend_schema(responses={200: forms.Game, **errors(403, 404)})
     def get(self, request: Request, game_id: UUID) -> Response:
         """Show the game as its player may see it now."""
         game = selectors.game_for(game_id=game_id, seat=seat_of_request(request))
@@ -139,7 +144,7 @@ class Replay(ApiView):
         parameters=[
             OpenApiParameter("since", int, description="The first version; 0 if not given.")
         ],
-        responses={200: forms.Replay, **errors(400, 403, 404, 409, 429)},
+        responses={200: forms.Replay, **errors(400, 403, 404, 409)},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Tell the moves of a finished practice game, or of any game of a settled daily."""
