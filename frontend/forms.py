@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-LARGEST_NUMBER = 2**31 - 1
+from games.services.starting import LARGEST_NUMBER
 
 
 class DailyForm(forms.Form):

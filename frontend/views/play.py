@@ -91,7 +91,7 @@ def _daily_page(request: HttpRequest, patience: texts.Patience, day: datetime.da
 def practice(request: HttpRequest, slug: str) -> HttpResponse:
     """Offer a fresh deal or one by its number; a POST deals it, for guests, too."""
     patience = patience_or_404(slug)
-    form = PracticeForm(request.POST or None)
+    form = PracticeForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         seat = seat_of_request(request, create_guest=True)
         try:
