@@ -26,6 +26,11 @@ def key(entry: Entry) -> Message:
     return Message(entry.context, *entry.id)
 
 
+def translations(entry: Entry) -> list[str]:
+    """What an entry says in German, once or for one and for many."""
+    return [entry.string] if isinstance(entry.string, str) else list(entry.string or ())
+
+
 def test_every_app_that_speaks_to_players_has_a_catalogue() -> None:
     assert {"accounts", "frontend", "games"} <= set(APPS)
 
@@ -50,16 +55,16 @@ def test_no_two_apps_translate_a_message_differently() -> None:
     wordings: dict[Message, set[tuple[str, ...]]] = {}
     for app in APPS:
         for entry in entries(app):
-            strings = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
-            wordings.setdefault(Message(entry.context, key(entry).text), set()).add(strings)
+            said = Message(entry.context, key(entry).text)
+            wordings.setdefault(said, set()).add(tuple(translations(entry)))
     assert {message.text: found for message, found in wordings.items() if len(found) > 1} == {}
 
 
 @pytest.mark.parametrize("app", APPS)
 def test_no_translation_is_left_empty_or_guessed(app: str) -> None:
     for entry in entries(app):
-        strings = [entry.string] if isinstance(entry.string, str) else list(entry.string)
-        assert all(strings), entry.id
+        assert translations(entry), entry.id
+        assert all(translations(entry)), entry.id
         assert not entry.fuzzy, entry.id
 
 
@@ -67,9 +72,8 @@ def test_no_translation_is_left_empty_or_guessed(app: str) -> None:
 def test_placeholders_survive_translation(app: str) -> None:
     for entry in entries(app):
         ids = [entry.id] if isinstance(entry.id, str) else list(entry.id)
-        strings = [entry.string] if isinstance(entry.string, str) else list(entry.string)
         wanted = {name for text in ids for name in PLACEHOLDER.findall(text)}
-        assert set(PLACEHOLDER.findall(strings[-1])) == wanted, entry.id
+        assert set(PLACEHOLDER.findall(translations(entry)[-1])) == wanted, entry.id
 
 
 def test_the_pages_catalogue_holds_nothing_that_no_page_says() -> None:
