@@ -78,13 +78,15 @@ class Secretive(RecordAdmin):
 
     # From the row to the daily whose deal it is of, if it is of one.
     to_daily: str
+    related: ClassVar[tuple[str, ...]]
     secrets: ClassVar[tuple[str, ...]]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """The rows, each with whether it is secret now; secret columns are not even loaded."""
         settles = f"{self.to_daily}settles__gt"
-        rows: QuerySet[Any] = super().get_queryset(request).defer(*self.secrets)
-        marked: QuerySet[Any] = rows.annotate(
+        rows: QuerySet[Any] = super().get_queryset(request)
+        known = rows.select_related(*self.related).defer(*self.secrets)
+        marked: QuerySet[Any] = known.annotate(
             is_secret=Case(
                 When(**{settles: clock.now()}, then=Value(True)),
                 default=Value(False),

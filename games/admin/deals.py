@@ -44,11 +44,11 @@ class DealAdmin(Secretive):
     """Deals: the packs as they were dealt."""
 
     to_daily = "daily__"
+    related = ("daily",)
     secrets = ("pack", "reshuffled", "daily__seed")
     list_display = ("shown_name", "ruleset_version", "number", "shown_daily", "shown_created")
     list_filter = (RulesetFilter,)
     allowed_lookups = frozenset({"ruleset"})
-    list_select_related = ("daily",)
     search_fields = ("number",)
     search_help_text = later("Number of a practice deal, or a day like 2026-11-29")
     ordering = ("-pk",)
@@ -125,7 +125,8 @@ class DailyDealAdmin(Secretive):
     """Dailies, and the way to prepare a day."""
 
     to_daily = ""
-    secrets = ("seed",)
+    related = ("deal",)
+    secrets = ("seed", "deal__pack", "deal__reshuffled")
     change_list_template = "admin/games/dailydeal/change_list.html"
     list_display = (
         "day",

@@ -58,6 +58,7 @@ class GameAdmin(Secretive):
     """Games, each with the way to its moves."""
 
     to_daily = "deal__daily__"
+    related = ("player", "deal__daily")
     secrets = ("position", "deal__pack", "deal__reshuffled", "deal__daily__seed")
     list_display = (
         "shown_id",
@@ -73,7 +74,6 @@ class GameAdmin(Secretive):
     )
     list_filter = ("outcome", KindFilter, GameRulesetFilter)
     allowed_lookups = frozenset({"outcome__exact", "kind", "ruleset"})
-    list_select_related = ("player", "deal__daily")
     search_fields = ("id",)
     search_help_text = later("Beginning of a player's name, a game's id, or a day like 2026-11-29")
     ordering = ("-started",)
@@ -166,11 +166,11 @@ class MoveAdmin(Secretive):
     """The rows of one game; without a game there is nothing to see."""
 
     to_daily = "game__deal__daily__"
+    related = ("game",)
     secrets = ("text", "fingerprint", "game__position")
     list_display = ("version", "kind", "shown_text", "ply", "shown_created", "shown_elapsed")
     list_display_links = None
     allowed_lookups = frozenset({"game__id__exact"})
-    list_select_related = ("game",)
     ordering = ("version",)
     sortable_by = ()
     list_per_page = 200
