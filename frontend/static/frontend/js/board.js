@@ -28,6 +28,7 @@ class LiveBoard {
     this.hasChanged = false;
     /** @type {string | null} */
     this.lastTop = null;
+    this.latest = "";
   }
 
   /** Open the socket, and again after a growing pause whenever it closes. */
@@ -61,7 +62,11 @@ class LiveBoard {
     if (seen === this.lastTop) return;
     const isFirst = this.lastTop === null && type === "board";
     this.lastTop = seen;
-    if (!isFirst) this.tell(top);
+    const latest = newestOf(top);
+    if (latest && latest.finished > this.latest) {
+      this.latest = latest.finished;
+      if (!isFirst) this.tell(latest);
+    }
     // The socket sends the first rows only: whoever needs more asks for the page.
     if (this.words.page === "1" && total === top.length && !this.words.me) {
       this.draw({ entries: top, total, mine: null });
@@ -169,21 +174,28 @@ class LiveBoard {
   }
 
   /**
-   * Say who is new among the first rows, by the latest of them.
-   * @param {Row[]} top
+   * Say who is new on the board.
+   * @param {Row} row
    */
-  tell(top) {
-    const latest = top.reduce(
-      (newest, row) => (newest && newest.finished > row.finished ? newest : row),
-      /** @type {Row | undefined} */ (undefined),
-    );
-    if (!latest || !this.news) return;
-    const news = (this.words.new ?? "")
-      .replace("{name}", latest.name ?? this.words.deleted ?? "")
-      .replace("{time}", clock(latest.hundredths, language))
-      .replace("{rank}", String(latest.rank));
-    if (this.news.textContent !== news) this.news.textContent = news;
+  tell(row) {
+    if (!this.news) return;
+    this.news.textContent = (this.words.new ?? "")
+      .replace("{name}", row.name ?? this.words.deleted ?? "")
+      .replace("{time}", clock(row.hundredths, language))
+      .replace("{rank}", String(row.rank));
   }
+}
+
+/**
+ * The row that was finished last.
+ * @param {Row[]} rows
+ * @returns {Row | undefined}
+ */
+function newestOf(rows) {
+  return rows.reduce(
+    (newest, row) => (newest && newest.finished > row.finished ? newest : row),
+    /** @type {Row | undefined} */ (undefined),
+  );
 }
 
 /**
