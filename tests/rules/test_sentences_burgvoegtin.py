@@ -173,6 +173,11 @@ def test_an_arch_card_and_a_packets_last_card_reveal_nothing() -> None:
     assert not position.reveals(Move.parse("2C:R2>F1"))
 
 
+def test_of_two_copies_in_a_packet_the_one_on_top_is_played() -> None:
+    position = lay("burgvoegtin", T1="2H 9S 2H")
+    assert pile(play(position, "2H:T1>F1"), "T1") == "2H 9S"
+
+
 def test_an_empty_packet_stays_empty() -> None:
     """B4."""
     position = play(lay("burgvoegtin", T1="2H", T2="9C 8D", R2="2C", RK="KC"), "2H:T1>F1")
