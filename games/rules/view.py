@@ -58,8 +58,14 @@ def view_of(position: Position) -> View:
     Legal moves depend on visible cards alone, so nothing hidden can be told from them.
     """
     ruleset = position.ruleset
-    legal = position.legal_moves()
-    ordinary = tuple(move for move in legal if not move.is_redeal and not position.is_merci(move))
+    ordinary: list[Move] = []
+    merci: list[Move] = []
+    redeal_allowed = False
+    for move in position.legal_moves():
+        if move.is_redeal:
+            redeal_allowed = True
+        else:
+            (merci if position.is_merci(move) else ordinary).append(move)
     return View(
         ruleset=ruleset,
         piles={name: shown(ruleset, name, cards) for name, cards in position.piles.items()},
@@ -67,9 +73,9 @@ def view_of(position: Position) -> View:
         merci=position.merci_left,
         is_won=position.is_won,
         is_lost=position.is_lost,
-        redeal_allowed=any(move.is_redeal for move in legal),
-        moves=ordinary,
-        merci_moves=tuple(move for move in legal if position.is_merci(move)),
+        redeal_allowed=redeal_allowed,
+        moves=tuple(ordinary),
+        merci_moves=tuple(merci),
         sequence_moves=position.sequences(),
     )
 
