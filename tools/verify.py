@@ -136,7 +136,7 @@ def _quick_steps(node: Path, *, settings: Mapping[str, str]) -> list[Step]:
         Step(name="lint", command=[BIN / "ruff", "check", "."]),
         Step(name="imports", command=[BIN / "lint-imports"]),
         Step(name="js-types", command=[node, "node_modules/typescript/bin/tsc", "--project", "."]),
-        Step(name="js-units", command=[node, "--test", *tables]),
+        Step(name="js-units", command=[node, "--test", "--test-reporter=spec", *tables]),
         Step(name="migrations", command=[*manage, "makemigrations", "--check", "--dry-run"]),
     ]
     deploy = Step(
