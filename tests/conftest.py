@@ -1,28 +1,25 @@
 """What tests of several parts share: people, seats, a clock that can be set, deals of the cases."""
 
 import hashlib
-import json
 import secrets
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
 from typing import Any
-from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, connections
 
 from accounts.models import Player
-from games import services
-from games.calendar import daily_zone, day_bounds
-from games.models import DailyDeal, Deal, Game
+from games import selectors
+from games.calendar import day_bounds
+from games.models import DailyDeal, Deal
 from games.rules import RULESETS
 from games.seat import Seat
-from games.services import Answer, Basis
+from tests.support import AtOnce, Case, CaseDaily, SetClock, SitDown, StoreDaily, Table, read_cases
 
-CASES = Path(__file__).parent / "cases"
+# Fixtures' types, for who takes them from here.
+__all__ = ["Case", "CaseDaily", "SetClock", "Table", "read_cases"]
 
 
 @pytest.fixture(scope="session")
@@ -77,28 +74,6 @@ def guest_seat() -> Seat:
 # --- The clock ----------------------------------------------------------------------------------
 
 
-class SetClock:
-    """The database's clock, once it is called with a moment; `advance` moves it on."""
-
-    moment: datetime
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._monkeypatch = monkeypatch
-
-    def __call__(self, moment: datetime | str) -> datetime:
-        """Stop the clock at a moment; a text like "2026-11-29 23:59:30" is in the daily zone."""
-        if isinstance(moment, str):
-            moment = datetime.fromisoformat(moment).replace(tzinfo=daily_zone())
-        self.moment = moment.astimezone(UTC)
-        self._monkeypatch.setattr("games.clock.now", lambda: self.moment)
-        return self.moment
-
-    def advance(self, **delta: float) -> datetime:
-        """Move the stopped clock on by a timedelta's parts."""
-        self.moment += timedelta(**delta)
-        return self.moment
-
-
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     """Sets the one clock that the services read."""
@@ -108,51 +83,19 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
 # --- Deals --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Case:
-    """A deal that unrelated solvers have judged, with a line that wins it if there is one."""
-
-    id: str
-    ruleset: str
-    shuffled: tuple[str, ...]
-    reshuffled: tuple[tuple[str, ...], ...]
-    line: tuple[str, ...]
-
-
-def read_cases(slug: str) -> Iterator[Case]:
-    """The cases of a ruleset, in order."""
-    for text in (CASES / f"{slug}.jsonl").read_text().splitlines():
-        data = json.loads(text)
-        yield Case(
-            id=data["id"],
-            ruleset=data["ruleset"],
-            shuffled=tuple(data["shuffled"]),
-            reshuffled=tuple(map(tuple, data.get("reshuffled") or ())),
-            line=tuple(data["winning_line"] or ()),
-        )
-
-
 @pytest.fixture
 def case() -> Callable[[str], Case]:
     """Gives the first case of a ruleset that can be won."""
     return lambda slug: next(found for found in read_cases(slug) if found.line)
 
 
-@dataclass(frozen=True, kw_only=True)
-class CaseDaily:
-    """A daily with a case's deal, and the line that wins it."""
-
-    daily: DailyDeal
-    line: tuple[str, ...]
-
-
 @pytest.fixture
-def daily_of_case(db: None, case: Callable[[str], Case]) -> Callable[..., CaseDaily]:
+def daily_of_case(db: None, case: Callable[[str], Case]) -> StoreDaily:
     """Stores a case's deal as the daily of its ruleset: today's, unless a day is given."""
 
     def store(slug: str, day: date | None = None) -> CaseDaily:
         found = case(slug)
-        day = day or services_today()
+        day = day or selectors.today()
         opens, closes = day_bounds(day)
         seed = secrets.token_bytes(32)
         deal = Deal.objects.create(
@@ -177,76 +120,17 @@ def daily_of_case(db: None, case: Callable[[str], Case]) -> Callable[..., CaseDa
     return store
 
 
-def services_today() -> date:
-    """Today, by the clock that the services read."""
-    from games import selectors
-
-    return selectors.today()
-
-
 # --- Playing ------------------------------------------------------------------------------------
 
 
-@dataclass
-class Table:
-    """Plays one game through the services, always on the version it saw last."""
-
-    game_id: UUID
-    seat: Seat
-    version: int = 0
-    answers: list[dict[str, Any]] = field(default_factory=list)
-
-    def play(self, *texts: str, sequence: bool = False) -> dict[str, Any]:
-        """Play moves, each as a request of its own; gives the last answer's payload."""
-        for text in texts:
-            self._take(
-                services.play_move(
-                    game_id=self.game_id,
-                    seat=self.seat,
-                    text=text,
-                    sequence=sequence,
-                    basis=Basis(version=self.version),
-                    request=uuid4(),
-                )
-            )
-        return self.answers[-1]
-
-    def undo(self) -> dict[str, Any]:
-        """Take the last entry back."""
-        return self._ask(services.undo)
-
-    def restart(self) -> dict[str, Any]:
-        """Take everything back that may be taken back."""
-        return self._ask(services.restart)
-
-    def resign(self) -> dict[str, Any]:
-        """Give the game up."""
-        return self._ask(services.resign)
-
-    def _ask(self, decide: Callable[..., Answer]) -> dict[str, Any]:
-        return self._take(
-            decide(
-                game_id=self.game_id,
-                seat=self.seat,
-                basis=Basis(version=self.version),
-                request=uuid4(),
-            )
-        )
-
-    def _take(self, answer: Answer) -> dict[str, Any]:
-        self.version = answer.payload["version"]
-        self.answers.append(answer.payload)
-        return answer.payload
-
-
 @pytest.fixture
-def table() -> Callable[[Game, Seat], Table]:
+def table() -> SitDown:
     """Seats somebody at a game."""
     return lambda game, seat: Table(game_id=game.pk, seat=seat, version=game.version)
 
 
 @pytest.fixture
-def at_once(transactional_db: None) -> Callable[..., list[Any]]:
+def at_once(transactional_db: None) -> AtOnce:
     """Calls functions in as many threads at the same moment; gives results or exceptions."""
 
     def run(functions: Sequence[Callable[[], Any]]) -> list[Any]:

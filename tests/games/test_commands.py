@@ -11,7 +11,9 @@ from django.core.management import CommandError, call_command
 
 from games import selectors, services
 from games.models import DailyDeal, Deal, Game, Move
+from games.seat import Seat
 from leaderboard.models import Entry
+from tests.support import SetClock, SitDown, StoreDaily
 
 pytestmark = pytest.mark.django_db
 
@@ -30,12 +32,12 @@ def verified() -> str:
 
 
 @pytest.fixture
-def games(set_clock, seat, guest_seat, table):
+def games(set_clock: SetClock, seat: Seat, guest_seat: Seat, table: SitDown) -> list[Game]:
     """Games of several rulesets with moves, an undo and a restart; one is given up."""
     set_clock("2026-11-29 12:00")
     for slug in ("burgvoegtin", "fan", "streets-and-alleys", "la-belle-lucie"):
         services.prepare_daily(ruleset=slug, day=TODAY)
-        ranked = services.start_daily(player=seat.player, ruleset=slug, day=TODAY)
+        ranked = services.start_or_resume(seat=seat, ruleset=slug, day=TODAY)
         practice = services.start_practice(who=guest_seat, ruleset=slug, number=17)
         for game, who in ((ranked, seat), (practice, guest_seat)):
             at = table(game, who)
@@ -57,7 +59,7 @@ def games(set_clock, seat, guest_seat, table):
 
 
 @pytest.fixture
-def game(games) -> Game:
+def game(games: list[Game]) -> Game:
     """One of them: always the same, with three moves, an undo, a restart and a move."""
     found = Game.objects.get(deal__ruleset="streets-and-alleys", deal__number=17)
     assert (found.version, found.ply, found.undos, found.restarts) == (6, 1, 1, 1)
@@ -65,17 +67,17 @@ def game(games) -> Game:
 
 
 @pytest.fixture
-def won(set_clock, seat, daily_of_case, table):
+def won(set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown) -> Game:
     """A won ranked game of a deal that its daily's seed stands for."""
     set_clock("2026-11-29 12:00")
     found = daily_of_case("citadel")
-    game = services.start_daily(player=seat.player, ruleset="citadel", day=TODAY)
+    game = services.start_or_resume(seat=seat, ruleset="citadel", day=TODAY)
     set_clock.advance(hours=1)
     table(game, seat).play(*found.line)
     return Game.objects.get()
 
 
-def test_verify_games_finds_nothing_wrong_with_honest_games(games):
+def test_verify_games_finds_nothing_wrong_with_honest_games(games: list[Game]) -> None:
     assert verified() == ""
 
 
@@ -92,50 +94,51 @@ def test_verify_games_finds_nothing_wrong_with_honest_games(games):
         ({"outcome": "won", "finished": "2026-11-29T12:00:00Z"}, "outcome"),
     ],
 )
-def test_verify_games_finds_a_cache_that_was_tampered_with(change, told, game):
+def test_verify_games_finds_a_cache_that_was_tampered_with(
+    change: dict[str, object], told: str, game: Game
+) -> None:
     Game.objects.filter(pk=game.pk).update(**change)
     assert f"game {game.pk}: {told} is not what the rows say" in verified()
 
 
-def test_verify_games_finds_rows_that_were_tampered_with(game):
-    row = game.moves.order_by("version").first()
-    Move.objects.filter(pk=row.pk).update(text="KS:T1>FS")
+def test_verify_games_finds_rows_that_were_tampered_with(game: Game) -> None:
+    game.moves.filter(version=1).update(text="KS:T1>FS")
     assert f"game {game.pk}: row 1" in verified()
 
 
-def test_verify_games_finds_a_missing_row(game):
+def test_verify_games_finds_a_missing_row(game: Game) -> None:
     game.moves.filter(version=2).delete()
     assert f"game {game.pk}: row 3" in verified()
 
 
-def test_verify_games_finds_times_that_go_back(game):
+def test_verify_games_finds_times_that_go_back(game: Game) -> None:
     game.moves.filter(version=2).update(created="2026-11-29T10:00:00Z")
     assert f"game {game.pk}: the rows' times go back" in verified()
 
 
-def test_verify_games_finds_a_result_that_is_not_the_time_taken(won):
+def test_verify_games_finds_a_result_that_is_not_the_time_taken(won: Game) -> None:
     assert f"game {won.pk}" not in verified()
     Entry.objects.update(hundredths=1)
     assert f"game {won.pk}: the result is not the time that was taken" in verified()
 
 
-def test_verify_games_finds_a_win_without_a_result(won):
+def test_verify_games_finds_a_win_without_a_result(won: Game) -> None:
     Entry.objects.all().delete()
     assert f"game {won.pk}: the result is not the time that was taken" in verified()
 
 
-def test_verify_games_finds_a_changed_pack(games):
-    deal = Deal.objects.filter(number__isnull=False).first()
+def test_verify_games_finds_a_changed_pack(games: list[Game]) -> None:
+    deal = Deal.objects.get(ruleset="fan", number=17)
     Deal.objects.filter(pk=deal.pk).update(pack=deal.pack[2:] + deal.pack[:2])
     assert f"deal {deal}: the pack is not the seed's" in verified()
 
 
-def test_verify_games_reports_rules_that_are_no_longer_known(games):
+def test_verify_games_reports_rules_that_are_no_longer_known(games: list[Game]) -> None:
     Deal.objects.filter(pk=games[0].deal_id).update(ruleset_version=99)
     assert f"game {games[0].pk}: there is no ruleset" in verified()
 
 
-def test_verify_daily_checks_hash_and_pack_and_does_not_tell_the_seed(set_clock):
+def test_verify_daily_checks_hash_and_pack_and_does_not_tell_the_seed(set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     daily = services.prepare_daily(ruleset="fan", day=TODAY)
     out = StringIO()
@@ -153,7 +156,9 @@ def test_verify_daily_checks_hash_and_pack_and_does_not_tell_the_seed(set_clock)
         call_command("verify_daily", "2026-11-30", "fan")
 
 
-def test_purge_deletes_what_guests_left_behind_and_nothing_else(set_clock, seat, guest_seat, table):
+def test_purge_deletes_what_guests_left_behind_and_nothing_else(
+    set_clock: SetClock, seat: Seat, guest_seat: Seat, table: SitDown
+) -> None:
     set_clock("2026-10-01 12:00")
     idle = services.start_practice(who=guest_seat, ruleset="fan", number=1)
     played = services.start_practice(who=guest_seat, ruleset="beleaguered-castle", number=2)
@@ -182,7 +187,7 @@ def test_purge_deletes_what_guests_left_behind_and_nothing_else(set_clock, seat,
     assert not Move.objects.exists()
 
 
-def test_purge_clears_sessions_that_have_ended():
+def test_purge_clears_sessions_that_have_ended() -> None:
     for age in (-10, 10_000):
         session = SessionStore()
         session.set_expiry(age)

@@ -1,20 +1,25 @@
 """Preparing dailies, and who may begin them when."""
 
 import hashlib
+from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError
+from pytest_django import Settings
 
+from accounts.models import Player
 from games import selectors, services
 from games.errors import GameError
 from games.models import DailyDeal, Deal, Game
 from games.rules import RULESETS
 from games.seat import Seat
 from leaderboard.models import Entry
+from tests.support import AtOnce, SetClock, SitDown, StoreDaily
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +28,7 @@ NOON = "2026-11-29 12:00"
 NOBODY = Seat(player=None, guest="", via_token=False)
 
 
-def code_of(call, *args, **kwargs) -> str:
+def code_of(call: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
     """The code of a call's refusal."""
     with pytest.raises(GameError) as caught:
         call(*args, **kwargs)
@@ -33,7 +38,7 @@ def code_of(call, *args, **kwargs) -> str:
 # --- Preparing ----------------------------------------------------------------------------------
 
 
-def test_a_day_has_one_deal_for_each_ruleset(set_clock):
+def test_a_day_has_one_deal_for_each_ruleset(set_clock: SetClock) -> None:
     set_clock(NOON)
     dealt = services.prepare_day(day=TODAY)
     assert sorted(daily.ruleset for daily in dealt) == sorted(RULESETS)
@@ -42,7 +47,7 @@ def test_a_day_has_one_deal_for_each_ruleset(set_clock):
 
 
 @pytest.mark.parametrize("day", [date(2026, 10, 25), date(2027, 3, 28)])
-def test_days_on_which_the_clocks_change_have_one_deal_each(day, set_clock):
+def test_days_on_which_the_clocks_change_have_one_deal_each(day: date, set_clock: SetClock) -> None:
     set_clock(f"{day - timedelta(days=1)} 12:00")
     call_command("prepare_dailies", days=3, stdout=StringIO())
     for hour in range(24):
@@ -56,7 +61,7 @@ def test_days_on_which_the_clocks_change_have_one_deal_each(day, set_clock):
         assert daily.settles - daily.closes == timedelta(minutes=60)
 
 
-def test_what_is_dealt_stays(set_clock, settings):
+def test_what_is_dealt_stays(set_clock: SetClock, settings: Settings) -> None:
     set_clock(NOON)
     first = services.prepare_daily(ruleset="fan", day=TODAY)
     settings.SECRET_KEY = "another"
@@ -65,7 +70,7 @@ def test_what_is_dealt_stays(set_clock, settings):
     assert (again.pk, again.deal.pack) == (first.pk, first.deal.pack)
 
 
-def test_a_deal_comes_from_its_seed_and_the_hash_is_the_seeds(set_clock):
+def test_a_deal_comes_from_its_seed_and_the_hash_is_the_seeds(set_clock: SetClock) -> None:
     set_clock(NOON)
     for slug in ("la-belle-lucie", "burgvoegtin"):
         daily = services.prepare_daily(ruleset=slug, day=TODAY)
@@ -74,27 +79,33 @@ def test_a_deal_comes_from_its_seed_and_the_hash_is_the_seeds(set_clock):
         assert daily.deal.position() == RULESETS[slug].deal_seed(bytes(daily.seed))
 
 
-def test_seeds_have_nothing_in_common(set_clock):
+def test_seeds_have_nothing_in_common(set_clock: SetClock) -> None:
     set_clock(NOON)
     dealt = services.prepare_day(day=TODAY)
     assert len({bytes(daily.seed) for daily in dealt}) == len(RULESETS)
     assert all(daily.deal.number is None for daily in dealt)
 
 
-def test_fifty_who_ask_at_once_for_a_missing_day_get_the_same_deal(set_clock, at_once):
+def test_fifty_who_ask_at_once_for_a_missing_day_get_the_same_deal(
+    set_clock: SetClock, at_once: AtOnce
+) -> None:
     set_clock(NOON)
     cards = at_once([partial(selectors.daily_card, day=TODAY, ruleset="fan", seat=NOBODY)] * 50)
     assert {card.seed_sha256 for card in cards} == {DailyDeal.objects.get().seed_sha256}
     assert Deal.objects.count() == 1
 
 
-def test_the_database_takes_no_second_daily_for_a_ruleset_and_day(daily_of_case):
+def test_the_database_takes_no_second_daily_for_a_ruleset_and_day(
+    daily_of_case: StoreDaily,
+) -> None:
     daily_of_case("fan", day=TODAY)
     with pytest.raises(IntegrityError):
         daily_of_case("fan", day=TODAY)
 
 
-def test_prepare_dailies_counts_from_today_and_changes_nothing_the_second_time(set_clock):
+def test_prepare_dailies_counts_from_today_and_changes_nothing_the_second_time(
+    set_clock: SetClock,
+) -> None:
     set_clock("2026-11-29 23:59:59")
     out = StringIO()
     call_command("prepare_dailies", days=3, stdout=out)
@@ -106,7 +117,7 @@ def test_prepare_dailies_counts_from_today_and_changes_nothing_the_second_time(s
 
 
 @pytest.mark.parametrize("days", [0, 1000])
-def test_prepare_dailies_refuses_a_senseless_number_of_days(days):
+def test_prepare_dailies_refuses_a_senseless_number_of_days(days: int) -> None:
     with pytest.raises(CommandError):
         call_command("prepare_dailies", days=days)
 
@@ -114,13 +125,13 @@ def test_prepare_dailies_refuses_a_senseless_number_of_days(days):
 # --- Looking ------------------------------------------------------------------------------------
 
 
-def test_todays_missing_dailies_are_prepared_when_they_are_asked_for(set_clock):
+def test_todays_missing_dailies_are_prepared_when_they_are_asked_for(set_clock: SetClock) -> None:
     set_clock(NOON)
     cards = selectors.daily_cards(day=TODAY, seat=NOBODY)
     assert [card.ruleset for card in cards] == list(RULESETS)
 
 
-def test_days_to_come_look_alike_whether_prepared_or_not(set_clock):
+def test_days_to_come_look_alike_whether_prepared_or_not(set_clock: SetClock) -> None:
     set_clock(NOON)
     services.prepare_day(day=TODAY + timedelta(days=1))
     for ahead in (1, 2):
@@ -133,7 +144,7 @@ def test_days_to_come_look_alike_whether_prepared_or_not(set_clock):
             assert code_of(call) == "not_open"
 
 
-def test_past_days_that_never_were_are_not_made_up(set_clock, player):
+def test_past_days_that_never_were_are_not_made_up(set_clock: SetClock, player: Player) -> None:
     set_clock(NOON)
     day = TODAY - timedelta(days=1)
     assert code_of(selectors.daily_cards, day=day, seat=NOBODY) == "not_found"
@@ -143,14 +154,16 @@ def test_past_days_that_never_were_are_not_made_up(set_clock, player):
     assert not Deal.objects.exists()
 
 
-def test_an_unknown_ruleset_is_not_found(set_clock, player, seat):
+def test_an_unknown_ruleset_is_not_found(set_clock: SetClock, player: Player, seat: Seat) -> None:
     set_clock(NOON)
     assert code_of(services.start_daily, player=player, ruleset="skat", day=TODAY) == "not_found"
     assert code_of(services.start_practice, who=seat, ruleset="skat", number=1) == "not_found"
     assert code_of(selectors.ruleset, "skat") == "not_found"
 
 
-def test_the_hash_is_public_at_once_and_the_seed_once_the_day_is_settled(set_clock):
+def test_the_hash_is_public_at_once_and_the_seed_once_the_day_is_settled(
+    set_clock: SetClock,
+) -> None:
     set_clock(NOON)
     daily = services.prepare_daily(ruleset="fan", day=TODAY)
     look = partial(selectors.daily_card, day=TODAY, ruleset="fan", seat=NOBODY)
@@ -162,14 +175,16 @@ def test_the_hash_is_public_at_once_and_the_seed_once_the_day_is_settled(set_clo
     assert look().is_settled
 
 
-def test_a_daily_says_how_far_the_asker_has_come(set_clock, seat, daily_of_case, table):
+def test_a_daily_says_how_far_the_asker_has_come(
+    player: Player, set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock(NOON)
     states = {}
     for slug in ("fan", "citadel", "trefoil", "streets-and-alleys"):
         found = daily_of_case(slug)
         if slug == "streets-and-alleys":
             continue
-        game = services.start_daily(player=seat.player, ruleset=slug, day=TODAY)
+        game = services.start_or_resume(seat=seat, ruleset=slug, day=TODAY)
         states[slug] = table(game, seat), found.line
     set_clock.advance(hours=1)
     states["citadel"][0].resign()
@@ -182,7 +197,7 @@ def test_a_daily_says_how_far_the_asker_has_come(set_clock, seat, daily_of_case,
     assert cards["citadel"].state == "given_up"
     won = cards["trefoil"]
     assert (won.state, won.hundredths, won.rank) == ("won", 360_000, 1)
-    assert set(selectors.daily_states(player=seat.player, day=TODAY)) == {
+    assert set(selectors.daily_states(player=player, day=TODAY)) == {
         "fan",
         "citadel",
         "trefoil",
@@ -192,7 +207,9 @@ def test_a_daily_says_how_far_the_asker_has_come(set_clock, seat, daily_of_case,
 # --- Starting -----------------------------------------------------------------------------------
 
 
-def test_the_ranked_game_is_begun_once_and_resumed_afterwards(set_clock, player):
+def test_the_ranked_game_is_begun_once_and_resumed_afterwards(
+    set_clock: SetClock, player: Player
+) -> None:
     set_clock(NOON)
     first = services.start_daily(player=player, ruleset="fan", day=TODAY)
     set_clock.advance(hours=3)
@@ -201,14 +218,16 @@ def test_the_ranked_game_is_begun_once_and_resumed_afterwards(set_clock, player)
     assert again.started == first.started
 
 
-def test_twenty_starts_at_once_begin_one_game(set_clock, transactional_db, player, at_once):
+def test_twenty_starts_at_once_begin_one_game(
+    set_clock: SetClock, transactional_db: None, player: Player, at_once: AtOnce
+) -> None:
     set_clock(NOON)
     start = partial(services.start_daily, player=player, ruleset="fan", day=TODAY)
     games = at_once([start] * 20)
     assert {game.pk for game in games} == {Game.objects.get().pk}
 
 
-def test_the_database_takes_no_second_ranked_game(set_clock, player):
+def test_the_database_takes_no_second_ranked_game(set_clock: SetClock, player: Player) -> None:
     set_clock(NOON)
     game = services.start_daily(player=player, ruleset="fan", day=TODAY)
     game.pk, game._state.adding = None, True
@@ -216,7 +235,9 @@ def test_the_database_takes_no_second_ranked_game(set_clock, player):
         game.save(force_insert=True)
 
 
-def test_a_game_begins_while_its_day_is_open_and_no_later(set_clock, player, other_player):
+def test_a_game_begins_while_its_day_is_open_and_no_later(
+    set_clock: SetClock, player: Player, other_player: Player
+) -> None:
     set_clock("2026-11-29 00:00:00")
     services.start_daily(player=player, ruleset="fan", day=TODAY)
     set_clock("2026-11-29 23:59:59")
@@ -229,11 +250,11 @@ def test_a_game_begins_while_its_day_is_open_and_no_later(set_clock, player, oth
 
 
 def test_a_game_that_goes_on_past_midnight_belongs_to_its_day(
-    set_clock, seat, daily_of_case, table
-):
+    set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock("2026-11-29 23:59:30")
     found = daily_of_case("beleaguered-castle")
-    game = services.start_daily(player=seat.player, ruleset="beleaguered-castle", day=TODAY)
+    game = services.start_or_resume(seat=seat, ruleset="beleaguered-castle", day=TODAY)
     at = table(game, seat)
     set_clock("2026-11-30 00:00:30")
     last = at.play(*found.line)
@@ -248,11 +269,11 @@ def test_a_game_that_goes_on_past_midnight_belongs_to_its_day(
 
 
 def test_a_game_unfinished_when_its_day_is_settled_becomes_practice(
-    set_clock, seat, daily_of_case, table
-):
+    player: Player, set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock("2026-11-29 23:00")
     found = daily_of_case("beleaguered-castle")
-    game = services.start_daily(player=seat.player, ruleset="beleaguered-castle", day=TODAY)
+    game = services.start_or_resume(seat=seat, ruleset="beleaguered-castle", day=TODAY)
     at = table(game, seat)
     set_clock("2026-11-30 00:59:59")
     assert at.play(*found.line[:-1])["ranked"]
@@ -260,14 +281,16 @@ def test_a_game_unfinished_when_its_day_is_settled_becomes_practice(
     last = at.play(found.line[-1])
     assert (last["outcome"], last["ranked"], last["result"]) == ("won", False, None)
     assert not Entry.objects.exists()
-    state = selectors.daily_states(player=seat.player, day=TODAY)["beleaguered-castle"]
+    state = selectors.daily_states(player=player, day=TODAY)["beleaguered-castle"]
     assert (state.state, state.hundredths, state.rank) == ("won", None, None)
 
 
-def test_a_win_in_the_last_moment_before_settling_is_ranked(set_clock, seat, daily_of_case, table):
+def test_a_win_in_the_last_moment_before_settling_is_ranked(
+    set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock("2026-11-29 23:00")
     found = daily_of_case("citadel")
-    at = table(services.start_daily(player=seat.player, ruleset="citadel", day=TODAY), seat)
+    at = table(services.start_or_resume(seat=seat, ruleset="citadel", day=TODAY), seat)
     set_clock("2026-11-30 00:59:59")
     assert at.play(*found.line)["ranked"]
     set_clock("2026-11-30 02:00:00")
@@ -275,7 +298,9 @@ def test_a_win_in_the_last_moment_before_settling_is_ranked(set_clock, seat, dai
     assert Entry.objects.count() == 1
 
 
-def test_todays_deal_can_be_had_in_no_other_way(set_clock, seat, guest_seat):
+def test_todays_deal_can_be_had_in_no_other_way(
+    set_clock: SetClock, seat: Seat, guest_seat: Seat
+) -> None:
     set_clock(NOON)
     robot = Seat(player=seat.player, guest="", via_token=True)
     today = {"ruleset": "fan", "day": TODAY}
@@ -289,7 +314,9 @@ def test_todays_deal_can_be_had_in_no_other_way(set_clock, seat, guest_seat):
     assert not Game.objects.exists()
 
 
-def test_a_settled_daily_can_be_practised_by_all(set_clock, seat, guest_seat):
+def test_a_settled_daily_can_be_practised_by_all(
+    set_clock: SetClock, seat: Seat, guest_seat: Seat
+) -> None:
     set_clock(NOON)
     services.prepare_daily(ruleset="fan", day=TODAY)
     set_clock("2026-12-05 12:00")
@@ -306,7 +333,9 @@ def test_a_settled_daily_can_be_practised_by_all(set_clock, seat, guest_seat):
 # --- Practice -----------------------------------------------------------------------------------
 
 
-def test_a_practice_deal_is_the_same_for_everybody_with_its_number(seat, guest_seat):
+def test_a_practice_deal_is_the_same_for_everybody_with_its_number(
+    seat: Seat, guest_seat: Seat
+) -> None:
     first = services.start_practice(who=seat, ruleset="trefoil", number=42)
     second = services.start_practice(who=guest_seat, ruleset="trefoil", number=42)
     assert first.deal == second.deal
@@ -315,26 +344,28 @@ def test_a_practice_deal_is_the_same_for_everybody_with_its_number(seat, guest_s
     assert (payload["number"], payload["ranked"], payload["day"]) == (42, False, None)
 
 
-def test_a_random_practice_deal_has_a_number_to_pass_on(seat):
+def test_a_random_practice_deal_has_a_number_to_pass_on(seat: Seat) -> None:
     numbers = {
         services.start_practice(who=seat, ruleset="fan", number=None).deal.number for _ in range(5)
     }
     assert len(numbers) == 5
-    assert all(1 <= number < 10**9 for number in numbers)
+    assert all(number and 1 <= number < 10**9 for number in numbers)
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**53])
-def test_a_number_out_of_range_is_refused(number, seat):
+def test_a_number_out_of_range_is_refused(number: int, seat: Seat) -> None:
     assert code_of(services.start_practice, who=seat, ruleset="fan", number=number) == "bad_number"
 
 
-def test_nobody_without_a_seat_starts_a_game():
+def test_nobody_without_a_seat_starts_a_game() -> None:
     assert code_of(services.start_practice, who=NOBODY, ruleset="fan", number=1) == (
         "sign_in_required"
     )
 
 
-def test_twenty_who_start_the_same_number_at_once_get_the_same_deal(at_once, guest_seat):
+def test_twenty_who_start_the_same_number_at_once_get_the_same_deal(
+    at_once: AtOnce, guest_seat: Seat
+) -> None:
     start = partial(services.start_practice, who=guest_seat, ruleset="fan", number=9)
     games = at_once([start] * 20)
     assert {game.deal_id for game in games} == {Deal.objects.get().pk}

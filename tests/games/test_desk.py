@@ -1,6 +1,7 @@
 """The desk: what staff may read and when, what it costs, and what they may have done."""
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -14,6 +15,8 @@ from accounts.models import Player
 from games import clock, services
 from games.models import DailyDeal, Deal, Game, Move
 from games.rules import RULESETS
+from games.seat import Seat
+from tests.support import SetClock, SitDown, StoreDaily
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +25,7 @@ SLUG = "la-belle-lucie"
 
 
 @pytest.fixture
-def desk(db) -> Client:
+def desk(db: None) -> Client:
     """A superuser's browser, in English."""
     client = Client(headers={"accept-language": "en"})
     client.force_login(Player.objects.create_user("Kunigunde", is_staff=True, is_superuser=True))
@@ -30,11 +33,11 @@ def desk(db) -> Client:
 
 
 @pytest.fixture
-def played(set_clock, seat, daily_of_case, table):
+def played(set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown) -> Game:
     """A ranked game with moves, an undo and a redeal, on a day that isn't settled."""
     set_clock("2026-11-29 12:00")
     found = daily_of_case(SLUG)
-    at = table(services.start_daily(player=seat.player, ruleset=SLUG, day=TODAY), seat)
+    at = table(services.start_or_resume(seat=seat, ruleset=SLUG, day=TODAY), seat)
     before_redeal = found.line[: found.line.index("redeal") + 1]
     for text in before_redeal:
         set_clock.advance(seconds=3)
@@ -43,7 +46,7 @@ def played(set_clock, seat, daily_of_case, table):
     return Game.objects.get()
 
 
-def page(desk: Client, name: str, *args: object, **query: str):
+def page(desk: Client, name: str, *args: object, **query: str) -> Any:
     """A page of the desk."""
     return desk.get(reverse(f"admin:games_{name}", args=args), query)
 
@@ -75,7 +78,7 @@ def all_pages(desk: Client, game: Game) -> dict[str, str]:
 
 def secrets_of(game: Game) -> list[str]:
     """Texts that tell something secret about a game."""
-    deal, daily = game.deal, game.daily
+    deal, daily = game.deal, game.deal.daily
     return [
         deal.pack,
         deal.pack[:12],
@@ -93,25 +96,29 @@ def secrets_of(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("when", ["2026-11-29 12:30", "2026-11-30 00:59:59"])
-def test_until_the_day_is_settled_no_page_tells_a_secret(when, desk, played, set_clock):
+def test_until_the_day_is_settled_no_page_tells_a_secret(
+    when: str, desk: Client, played: Game, set_clock: SetClock
+) -> None:
     set_clock(when)
     for name, text in all_pages(desk, played).items():
         told = [secret for secret in secrets_of(played) if secret and secret in text]
         assert told == [], name
 
 
-def test_once_the_day_is_settled_the_desk_shows_what_was_played(desk, played, set_clock):
+def test_once_the_day_is_settled_the_desk_shows_what_was_played(
+    desk: Client, played: Game, set_clock: SetClock
+) -> None:
     set_clock("2026-11-30 01:00:00")
     pages = all_pages(desk, played)
     assert played.deal.pack in pages["deal"]
     assert played.deal.reshuffled in pages["deal"]
-    assert bytes(played.daily.seed).hex() in pages["daily"]
+    assert bytes(played.deal.daily.seed).hex() in pages["daily"]
     assert played.position.splitlines()[0] in pages["game"]
     for row in played.moves.all():
         assert row.text.replace(">", "&gt;") in pages["moves"]
 
 
-def test_a_day_to_come_is_as_secret(desk, set_clock):
+def test_a_day_to_come_is_as_secret(desk: Client, set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     daily = services.prepare_daily(ruleset="fan", day=TODAY + timedelta(days=3))
     for answer in (
@@ -124,7 +131,7 @@ def test_a_day_to_come_is_as_secret(desk, set_clock):
         assert "secret until the day is settled" in text
 
 
-def test_times_and_counts_are_shown_before_a_day_is_settled(desk, played):
+def test_times_and_counts_are_shown_before_a_day_is_settled(desk: Client, played: Game) -> None:
     text = page(desk, "move_changelist", game__id__exact=str(played.pk)).content.decode()
     assert "2026-11-29 12:00:03.00" in text
     assert "secret until the day is settled" in text
@@ -150,12 +157,14 @@ def test_times_and_counts_are_shown_before_a_day_is_settled(desk, played):
         ("move", {"game__position__contains": "AC"}),
     ],
 )
-def test_a_query_string_can_not_ask_for_secrets(model, query, desk, played):
+def test_a_query_string_can_not_ask_for_secrets(
+    model: str, query: dict[str, str], desk: Client, played: Game
+) -> None:
     assert page(desk, f"{model}_changelist", **query).status_code == 400
 
 
 @pytest.mark.parametrize("model", ["deal", "dailydeal", "game", "move"])
-def test_no_column_that_can_be_sorted_by_is_secret(model, desk, played):
+def test_no_column_that_can_be_sorted_by_is_secret(model: str, desk: Client, played: Game) -> None:
     orders = [
         page(desk, f"{model}_changelist", o=f"{sign}{column}").status_code
         for column in range(1, 12)
@@ -170,7 +179,7 @@ def test_no_column_that_can_be_sorted_by_is_secret(model, desk, played):
         assert not any(f'"{secret}"' in order for order in ordered)
 
 
-def test_secret_columns_are_not_even_read(desk, played):
+def test_secret_columns_are_not_even_read(desk: Client, played: Game) -> None:
     with CaptureQueriesContext(connection) as queries:
         all_pages(desk, played)
     read = " ".join(query["sql"] for query in queries)
@@ -181,12 +190,12 @@ def test_secret_columns_are_not_even_read(desk, played):
 # --- Reading only -------------------------------------------------------------------------------
 
 
-def test_nobody_adds_changes_or_deletes_by_hand(desk, played):
+def test_nobody_adds_changes_or_deletes_by_hand(desk: Client, played: Game) -> None:
     for model, key in (
         ("deal", played.deal_id),
         ("dailydeal", played.daily_id),
         ("game", played.pk),
-        ("move", played.moves.first().pk),
+        ("move", played.moves.get(version=1).pk),
     ):
         assert page(desk, f"{model}_add").status_code == 403
         assert page(desk, f"{model}_delete", key).status_code in (302, 403)
@@ -198,7 +207,7 @@ def test_nobody_adds_changes_or_deletes_by_hand(desk, played):
     assert Move.objects.count() == played.version
 
 
-def test_staff_without_the_right_see_nothing(played):
+def test_staff_without_the_right_see_nothing(played: Game) -> None:
     client = Client()
     client.force_login(Player.objects.create_user("Knecht", is_staff=True))
     for model in ("deal", "dailydeal", "game", "move"):
@@ -209,7 +218,9 @@ def test_staff_without_the_right_see_nothing(played):
 # --- Finding ------------------------------------------------------------------------------------
 
 
-def test_games_are_found_by_name_id_and_day(desk, played, set_clock, other_seat):
+def test_games_are_found_by_name_id_and_day(
+    desk: Client, played: Game, set_clock: SetClock, other_seat: Seat
+) -> None:
     other = services.start_practice(who=other_seat, ruleset="fan", number=7)
 
     def found(**query: str) -> set[Game]:
@@ -228,7 +239,7 @@ def test_games_are_found_by_name_id_and_day(desk, played, set_clock, other_seat)
     assert found(outcome__exact="won") == set()
 
 
-def test_deals_are_found_by_number_and_day(desk, played, seat):
+def test_deals_are_found_by_number_and_day(desk: Client, played: Game, seat: Seat) -> None:
     services.start_practice(who=seat, ruleset="fan", number=7)
 
     def found(**query: str) -> list[Deal]:
@@ -240,7 +251,9 @@ def test_deals_are_found_by_number_and_day(desk, played, seat):
     assert [deal.ruleset for deal in found(ruleset="fan")] == ["fan"]
 
 
-def test_moves_are_those_of_one_game(desk, played, seat, table):
+def test_moves_are_those_of_one_game(
+    desk: Client, played: Game, seat: Seat, table: SitDown
+) -> None:
     game = services.start_practice(who=seat, ruleset="fan", number=7)
     table(game, seat).resign()
     answer = page(desk, "move_changelist", game__id__exact=str(game.pk))
@@ -249,7 +262,7 @@ def test_moves_are_those_of_one_game(desk, played, seat, table):
     assert page(desk, "move_changelist", game__id__exact="x").status_code in (302, 400)
 
 
-def test_times_are_those_of_the_daily_time_zone(desk, played):
+def test_times_are_those_of_the_daily_time_zone(desk: Client, played: Game) -> None:
     assert "2026-11-29 12:00:00.00" in page(desk, "game_changelist").content.decode()
 
 
@@ -257,7 +270,9 @@ def test_times_are_those_of_the_daily_time_zone(desk, played):
 
 
 @pytest.mark.parametrize("model", ["deal", "dailydeal", "game"])
-def test_a_full_page_costs_as_many_queries_as_a_short_one(model, desk, set_clock, seat):
+def test_a_full_page_costs_as_many_queries_as_a_short_one(
+    model: str, desk: Client, set_clock: SetClock, player: Player
+) -> None:
     set_clock("2026-11-29 12:00")
 
     def queries() -> int:
@@ -265,11 +280,11 @@ def test_a_full_page_costs_as_many_queries_as_a_short_one(model, desk, set_clock
             assert page(desk, f"{model}_changelist").status_code == 200
         return len(captured)
 
-    start_all(seat.player, TODAY)
+    start_all(player, TODAY)
     few = queries()
     for day in range(1, 4):
         set_clock.advance(days=1)
-        start_all(seat.player, TODAY + timedelta(days=day))
+        start_all(player, TODAY + timedelta(days=day))
     assert Game.objects.count() == 4 * len(RULESETS)
     assert queries() == few <= 8
 
@@ -280,7 +295,7 @@ def start_all(player: Player, day: date) -> None:
         services.start_daily(player=player, ruleset=slug, day=day)
 
 
-def test_no_page_counts_or_lists_without_a_bound(desk, played):
+def test_no_page_counts_or_lists_without_a_bound(desk: Client, played: Game) -> None:
     deal = played.deal
     Game.objects.bulk_create(
         Game(deal=deal, started=clock.now(), position="", player=None) for _ in range(120)
@@ -296,7 +311,7 @@ def test_no_page_counts_or_lists_without_a_bound(desk, played):
 # --- Preparing a day ----------------------------------------------------------------------------
 
 
-def test_a_day_is_prepared_from_the_desk_and_logged(desk, set_clock):
+def test_a_day_is_prepared_from_the_desk_and_logged(desk: Client, set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     assert "dailydeal/prepare/" in page(desk, "dailydeal_changelist").content.decode()
     address = reverse("admin:games_dailydeal_prepare")
@@ -313,7 +328,9 @@ def test_a_day_is_prepared_from_the_desk_and_logged(desk, set_clock):
 
 
 @pytest.mark.parametrize("day", ["2026-11-28", "2028-01-01", "tomorrow", ""])
-def test_a_day_that_is_over_or_far_away_is_not_prepared(day, desk, set_clock):
+def test_a_day_that_is_over_or_far_away_is_not_prepared(
+    day: date, desk: Client, set_clock: SetClock
+) -> None:
     set_clock("2026-11-29 12:00")
     answer = desk.post(reverse("admin:games_dailydeal_prepare"), {"day": day})
     assert answer.status_code == 200
@@ -321,14 +338,14 @@ def test_a_day_that_is_over_or_far_away_is_not_prepared(day, desk, set_clock):
     assert not DailyDeal.objects.exists()
 
 
-def test_looking_prepares_nothing(desk, set_clock):
+def test_looking_prepares_nothing(desk: Client, set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     page(desk, "dailydeal_prepare")
     page(desk, "dailydeal_changelist")
     assert not DailyDeal.objects.exists()
 
 
-def test_the_desk_speaks_german(desk, played):
+def test_the_desk_speaks_german(desk: Client, played: Game) -> None:
     with override(None):
         answer = desk.get(reverse("admin:games_game_changelist"), headers={"accept-language": "de"})
     text = answer.content.decode()

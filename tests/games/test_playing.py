@@ -1,36 +1,48 @@
 """The one straight way of a move, from access to the answer."""
 
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
+from accounts.models import Player
 from games import selectors, services
-from games.errors import GameError
 from games.models import Game, Move
 from games.seat import Seat
-from games.services import Basis
+from games.services import Answer, Basis
 from leaderboard.models import Entry
+from tests.support import SetClock, SitDown, StoreDaily, Table, refusal
 
 pytestmark = pytest.mark.django_db
 
 FAMILIES = ["burgvoegtin", "beleaguered-castle", "archway-leicht", "la-belle-lucie"]
 NOON = "2026-11-29 12:00"
 
+Castle = tuple[Table, tuple[str, ...]]
+Payload = dict[str, Any]
+
 
 @pytest.fixture
-def castle(seat, set_clock, daily_of_case, table):
+def castle(seat: Seat, set_clock: SetClock, daily_of_case: StoreDaily, table: SitDown) -> Castle:
     """A ranked game of Beleaguered Castle at noon, and the line that wins it."""
     set_clock(NOON)
     found = daily_of_case("beleaguered-castle")
-    game = services.start_daily(
-        player=seat.player, ruleset="beleaguered-castle", day=found.daily.day
-    )
+    game = services.start_or_resume(seat=seat, ruleset="beleaguered-castle", day=found.daily.day)
     return table(game, seat), found.line
 
 
-def ask(at, text, *, version=None, after=None, request=None, sequence=False):
+def ask(
+    at: Table,
+    text: str,
+    *,
+    version: int | None = None,
+    after: UUID | None = None,
+    request: UUID | None = None,
+    sequence: bool = False,
+) -> Answer:
     """Play a move with a basis and an id of one's own choice."""
     basis = Basis(version=at.version if version is None and after is None else version, after=after)
     return services.play_move(
@@ -43,18 +55,13 @@ def ask(at, text, *, version=None, after=None, request=None, sequence=False):
     )
 
 
-def refusal(call, *args, **kwargs) -> GameError:
-    """The refusal of a call that must be refused."""
-    with pytest.raises(GameError) as caught:
-        call(*args, **kwargs)
-    return caught.value
-
-
 @pytest.mark.parametrize("slug", FAMILIES)
-def test_a_winning_line_wins_and_enters_the_board(slug, seat, set_clock, daily_of_case, table):
+def test_a_winning_line_wins_and_enters_the_board(
+    slug: str, seat: Seat, set_clock: SetClock, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock(NOON)
     found = daily_of_case(slug)
-    game = services.start_daily(player=seat.player, ruleset=slug, day=found.daily.day)
+    game = services.start_or_resume(seat=seat, ruleset=slug, day=found.daily.day)
     at = table(game, seat)
     set_clock.advance(minutes=10, milliseconds=19)
 
@@ -68,7 +75,7 @@ def test_a_winning_line_wins_and_enters_the_board(slug, seat, set_clock, daily_o
     assert (entry.hundredths, entry.moves, entry.is_clean) == (60001, len(found.line), True)
 
 
-def test_an_answer_shows_the_game_after_the_move(castle, set_clock):
+def test_an_answer_shows_the_game_after_the_move(castle: Castle, set_clock: SetClock) -> None:
     at, line = castle
     set_clock.advance(seconds=83, milliseconds=210)
     payload = at.play(line[0])
@@ -81,7 +88,7 @@ def test_an_answer_shows_the_game_after_the_move(castle, set_clock):
     assert payload["number"] is None
 
 
-def test_the_stored_game_is_what_was_answered(castle):
+def test_the_stored_game_is_what_was_answered(castle: Castle) -> None:
     at, line = castle
     answered = at.play(*line[:5])
     game = selectors.game_for(game_id=at.game_id, seat=at.seat)
@@ -91,14 +98,14 @@ def test_the_stored_game_is_what_was_answered(castle):
 # --- Access -------------------------------------------------------------------------------------
 
 
-def test_a_stranger_is_refused_and_changes_nothing(castle, other_seat):
+def test_a_stranger_is_refused_and_changes_nothing(castle: Castle, other_seat: Seat) -> None:
     at, line = castle
     at.seat = other_seat
     assert refusal(at.play, line[0]).code == "not_your_game"
     assert not Move.objects.exists()
 
 
-def test_a_guest_plays_practice_by_key_alone(guest_seat, table):
+def test_a_guest_plays_practice_by_key_alone(guest_seat: Seat, table: SitDown) -> None:
     game = services.start_practice(who=guest_seat, ruleset="fan", number=5)
     at = table(game, guest_seat)
     move = next(iter(selectors.game_payload(game)["dests"].items()))
@@ -107,7 +114,7 @@ def test_a_guest_plays_practice_by_key_alone(guest_seat, table):
     assert refusal(selectors.game_for, game_id=game.pk, seat=stranger).status == 403
 
 
-def test_nobody_without_a_key_owns_a_deleted_players_game(castle, player):
+def test_nobody_without_a_key_owns_a_deleted_players_game(castle: Castle, player: Player) -> None:
     at, _ = castle
     player.delete()
     nobody = Seat(player=None, guest="", via_token=False)
@@ -115,7 +122,7 @@ def test_nobody_without_a_key_owns_a_deleted_players_game(castle, player):
     assert selectors.games_of(seat=nobody).total == 0
 
 
-def test_a_token_touches_practice_only(castle, player, set_clock):
+def test_a_token_touches_practice_only(castle: Castle, player: Player, set_clock: SetClock) -> None:
     at, line = castle
     robot = Seat(player=player, guest="", via_token=True)
     at.seat = robot
@@ -127,14 +134,16 @@ def test_a_token_touches_practice_only(castle, player, set_clock):
     assert at.play(line[0])["ranked"] is False
 
 
-def test_an_unknown_game_is_not_found(seat):
+def test_an_unknown_game_is_not_found(seat: Seat) -> None:
     assert refusal(selectors.game_for, game_id=uuid4(), seat=seat).code == "not_found"
 
 
 # --- The same request again ---------------------------------------------------------------------
 
 
-def test_the_same_request_gets_the_same_answer_and_changes_nothing(castle, set_clock):
+def test_the_same_request_gets_the_same_answer_and_changes_nothing(
+    castle: Castle, set_clock: SetClock
+) -> None:
     at, line = castle
     at.play(line[0])
     request = uuid4()
@@ -151,7 +160,7 @@ def test_the_same_request_gets_the_same_answer_and_changes_nothing(castle, set_c
     assert Game.objects.get().version == 3
 
 
-def test_the_same_winning_request_gets_the_same_answer(castle, set_clock):
+def test_the_same_winning_request_gets_the_same_answer(castle: Castle, set_clock: SetClock) -> None:
     at, line = castle
     set_clock.advance(hours=1)
     at.play(*line[:-1])
@@ -164,7 +173,7 @@ def test_the_same_winning_request_gets_the_same_answer(castle, set_clock):
 
 
 @pytest.mark.parametrize("change", ["move", "version", "sequence", "kind"])
-def test_the_same_id_with_another_body_is_refused(change, castle):
+def test_the_same_id_with_another_body_is_refused(change: str, castle: Castle) -> None:
     at, line = castle
     request = uuid4()
     ask(at, line[0], version=0, request=request)
@@ -189,7 +198,7 @@ def test_the_same_id_with_another_body_is_refused(change, castle):
     assert Game.objects.get().version == 1
 
 
-def test_a_refused_request_may_be_sent_again(castle):
+def test_a_refused_request_may_be_sent_again(castle: Castle) -> None:
     at, line = castle
     request = uuid4()
     assert refusal(ask, at, "2D:T1>T1", request=request).status == 422
@@ -199,7 +208,7 @@ def test_a_refused_request_may_be_sent_again(castle):
 # --- What the request knew ----------------------------------------------------------------------
 
 
-def test_a_stale_version_is_refused_with_the_game_as_it_stands(castle):
+def test_a_stale_version_is_refused_with_the_game_as_it_stands(castle: Castle) -> None:
     at, line = castle
     now = at.play(line[0])
     error = refusal(ask, at, line[1], version=0)
@@ -207,7 +216,7 @@ def test_a_stale_version_is_refused_with_the_game_as_it_stands(castle):
     assert refusal(ask, at, line[1], version=7).code == "stale_version"
 
 
-def test_a_move_after_one_that_is_not_answered_yet_is_decided_in_turn(castle):
+def test_a_move_after_one_that_is_not_answered_yet_is_decided_in_turn(castle: Castle) -> None:
     at, line = castle
     first, second, third = uuid4(), uuid4(), uuid4()
     ask(at, line[0], version=0, request=first)
@@ -216,14 +225,14 @@ def test_a_move_after_one_that_is_not_answered_yet_is_decided_in_turn(castle):
     assert refusal(ask, at, line[3], after=first).code == "stale_version"
 
 
-def test_a_move_after_a_refused_one_is_stale(castle):
+def test_a_move_after_a_refused_one_is_stale(castle: Castle) -> None:
     at, line = castle
     refused = uuid4()
     refusal(ask, at, "KC:T1>FC", version=0, request=refused)
     assert refusal(ask, at, line[0], after=refused).code == "stale_version"
 
 
-def test_a_request_names_one_basis(castle):
+def test_a_request_names_one_basis(castle: Castle) -> None:
     at, line = castle
     both = Basis(version=0, after=uuid4())
     for basis in (both, Basis()):
@@ -243,7 +252,7 @@ def test_a_request_names_one_basis(castle):
 
 
 @pytest.mark.parametrize("text", ["", "hello", "TH:T3", "1X:T1>T2", "??:T1>T2", "REDEAL"])
-def test_an_unreadable_move_is_told_apart_from_an_illegal_one(text, castle):
+def test_an_unreadable_move_is_told_apart_from_an_illegal_one(text: str, castle: Castle) -> None:
     at, _ = castle
     error = refusal(ask, at, text)
     assert (error.code, error.status) == ("unreadable_move", 400)
@@ -251,7 +260,7 @@ def test_an_unreadable_move_is_told_apart_from_an_illegal_one(text, castle):
     assert not Move.objects.exists()
 
 
-def test_an_illegal_move_says_why(castle):
+def test_an_illegal_move_says_why(castle: Castle) -> None:
     at, _ = castle
     error = refusal(ask, at, "redeal")
     assert (error.code, error.status) == ("no_redeals", 422)
@@ -259,11 +268,11 @@ def test_an_illegal_move_says_why(castle):
 
 
 def test_a_hidden_card_is_refused_like_one_that_lies_elsewhere(
-    seat, set_clock, daily_of_case, table
-):
+    seat: Seat, set_clock: SetClock, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock(NOON)
     found = daily_of_case("burgvoegtin")
-    game = services.start_daily(player=seat.player, ruleset="burgvoegtin", day=found.daily.day)
+    game = services.start_or_resume(seat=seat, ruleset="burgvoegtin", day=found.daily.day)
     at = table(game, seat)
     position = game.deal.position()
     visible = {card for cards in position.view().piles.values() for card in cards}
@@ -278,7 +287,7 @@ def test_a_hidden_card_is_refused_like_one_that_lies_elsewhere(
 # --- Undo, restart, resign ----------------------------------------------------------------------
 
 
-def test_undo_takes_back_one_move_and_is_counted(castle):
+def test_undo_takes_back_one_move_and_is_counted(castle: Castle) -> None:
     at, line = castle
     before = at.play(line[0])
     at.play(line[1])
@@ -289,14 +298,14 @@ def test_undo_takes_back_one_move_and_is_counted(castle):
     assert refusal(at.undo).code == "nothing_to_undo"
 
 
-def sequence_in(payload) -> str | None:
-    """A sequence that may be entered at once, if there is one."""
+def sequence_in(payload: Payload) -> str:
+    """A sequence that may be entered at once; empty if there is none."""
     for start, targets in payload["sequence_dests"].items():
         return f"{start}>{targets[0]}"
-    return None
+    return ""
 
 
-def test_undo_takes_back_a_whole_sequence(castle):
+def test_undo_takes_back_a_whole_sequence(castle: Castle) -> None:
     at, line = castle
     for text in line:
         before = at.play(text)
@@ -316,7 +325,7 @@ def test_undo_takes_back_a_whole_sequence(castle):
     assert (back["ply"], back["undos"], back["version"]) == (before["ply"], 1, after["version"] + 1)
 
 
-def test_a_sequence_asked_for_again_gets_the_same_answer(castle):
+def test_a_sequence_asked_for_again_gets_the_same_answer(castle: Castle) -> None:
     at, line = castle
     for text in line:
         payload = at.play(text)
@@ -329,7 +338,7 @@ def test_a_sequence_asked_for_again_gets_the_same_answer(castle):
     assert again.payload == first.payload
 
 
-def test_restart_goes_back_to_the_deal_and_is_counted(castle):
+def test_restart_goes_back_to_the_deal_and_is_counted(castle: Castle) -> None:
     at, line = castle
     dealt = selectors.game_payload(Game.objects.get())
     at.play(*line[:4])
@@ -340,16 +349,16 @@ def test_restart_goes_back_to_the_deal_and_is_counted(castle):
     assert refusal(at.restart).code == "nothing_to_undo"
 
 
-def first_move(payload, source: str) -> str | None:
-    """A legal move from a pile whose name begins so."""
+def first_move(payload: Payload, source: str) -> str:
+    """A legal move from a pile whose name begins so; empty if there is none."""
     for start, targets in payload["dests"].items():
         if start.split(":")[1].startswith(source):
             return f"{start}>{targets[0]}"
-    return None
+    return ""
 
 
 @pytest.fixture
-def packets(seat, set_clock, table):
+def packets(seat: Seat, set_clock: SetClock, table: SitDown) -> Table:
     """A practice game of Burgvögtin in which the arch and a packet can be played in turn."""
     set_clock(NOON)
     for number in range(1, 200):
@@ -364,7 +373,7 @@ def packets(seat, set_clock, table):
     raise AssertionError("no such deal")
 
 
-def test_undo_and_restart_never_go_back_over_a_card_turned_up(packets):
+def test_undo_and_restart_never_go_back_over_a_card_turned_up(packets: Table) -> None:
     at = packets
     turned = at.play(first_move(at.answers[-1], "T"))
     assert (turned["can_undo"], turned["can_restart"]) == (False, False)
@@ -372,7 +381,7 @@ def test_undo_and_restart_never_go_back_over_a_card_turned_up(packets):
     assert refusal(at.restart).code == "cannot_undo_reveal"
 
 
-def test_restart_goes_back_to_the_last_reveal(packets):
+def test_restart_goes_back_to_the_last_reveal(packets: Table) -> None:
     at = packets
     turned = at.play(first_move(at.answers[-1], "T"))
     later = at.play(first_move(turned, "R"))
@@ -383,14 +392,16 @@ def test_restart_goes_back_to_the_last_reveal(packets):
     assert refusal(at.undo).code == "cannot_undo_reveal"
 
 
-def test_a_redeal_can_not_be_taken_back(seat, table):
+def test_a_redeal_can_not_be_taken_back(seat: Seat, table: SitDown) -> None:
     game = services.start_practice(who=seat, ruleset="la-belle-lucie", number=3)
     at = table(game, seat)
     assert at.play("redeal")["redeals"] == 1
     assert refusal(at.undo).code == "cannot_undo_reveal"
 
 
-def test_a_lost_game_says_so_and_can_still_be_taken_back(seat, set_clock, table):
+def test_a_lost_game_says_so_and_can_still_be_taken_back(
+    seat: Seat, set_clock: SetClock, table: SitDown
+) -> None:
     set_clock(NOON)
     game = services.start_practice(who=seat, ruleset="beleaguered-castle", number=1)
     at = table(game, seat)
@@ -422,7 +433,7 @@ T7: QH TH 9H 8H 7H JH
 T8: QS TS 9S 8S 7S JS"""
 
 
-def test_a_game_given_up_is_finished(castle, set_clock):
+def test_a_game_given_up_is_finished(castle: Castle, set_clock: SetClock) -> None:
     at, line = castle
     at.play(line[0])
     set_clock.advance(minutes=1)
@@ -433,11 +444,12 @@ def test_a_game_given_up_is_finished(castle, set_clock):
     for call in (at.undo, at.restart, at.resign, lambda: at.play(line[1])):
         error = refusal(call)
         assert (error.code, error.status) == ("game_finished", 409)
+        assert error.payload is not None
         assert error.payload["outcome"] == "given_up"
     assert not Entry.objects.exists()
 
 
-def test_a_won_game_is_finished(castle, set_clock):
+def test_a_won_game_is_finished(castle: Castle, set_clock: SetClock) -> None:
     at, line = castle
     set_clock.advance(hours=1)
     at.play(*line)
@@ -449,9 +461,13 @@ def test_a_won_game_is_finished(castle, set_clock):
 # --- What is told, and what it costs ------------------------------------------------------------
 
 
-def test_tabs_are_told_after_the_commit(castle, monkeypatch, django_capture_on_commit_callbacks):
+def test_tabs_are_told_after_the_commit(
+    castle: Castle,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     at, line = castle
-    told = []
+    told: list[tuple[str, Payload]] = []
     monkeypatch.setattr("games.events._send", lambda group, message: told.append((group, message)))
     with django_capture_on_commit_callbacks() as callbacks:
         answer = at.play(line[0])
@@ -465,7 +481,9 @@ def test_tabs_are_told_after_the_commit(castle, monkeypatch, django_capture_on_c
     assert message["request"] == str(Move.objects.get().request)
 
 
-def test_a_refused_move_tells_nobody(castle, django_capture_on_commit_callbacks):
+def test_a_refused_move_tells_nobody(
+    castle: Castle, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     at, _ = castle
     with django_capture_on_commit_callbacks() as callbacks:
         refusal(at.play, "redeal")
@@ -473,11 +491,13 @@ def test_a_refused_move_tells_nobody(castle, django_capture_on_commit_callbacks)
 
 
 def test_a_failing_channel_layer_does_not_fail_the_move(
-    castle, monkeypatch, django_capture_on_commit_callbacks
-):
+    castle: Castle,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     at, line = castle
 
-    def fail(group, message):
+    def fail(group: str, message: Payload) -> None:
         raise ConnectionError("no Redis")
 
     monkeypatch.setattr("games.events._send", fail)
@@ -485,7 +505,9 @@ def test_a_failing_channel_layer_does_not_fail_the_move(
         assert at.play(line[0])["version"] == 1
 
 
-def test_a_move_asks_the_database_little(castle, django_assert_num_queries):
+def test_a_move_asks_the_database_little(
+    castle: Castle, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     at, line = castle
     # The game with its deal and daily under the lock, the request's rows, the row, the game; the
     # clock is set here and asks nothing; two are the test's own savepoint.
@@ -493,7 +515,7 @@ def test_a_move_asks_the_database_little(castle, django_assert_num_queries):
         at.play(line[0])
 
 
-def test_the_packs_and_the_seed_are_not_read_for_a_move(castle):
+def test_the_packs_and_the_seed_are_not_read_for_a_move(castle: Castle) -> None:
 
     at, line = castle
     with CaptureQueriesContext(connection) as queries:

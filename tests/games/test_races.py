@@ -1,34 +1,45 @@
 """Many at once: one row a version, one entry a game."""
 
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
 from games import services
 from games.errors import GameError
 from games.models import Game, Move
+from games.seat import Seat
 from games.services import Answer, Basis
 from leaderboard.models import Entry
+from tests.support import AtOnce, SetClock, SitDown, StoreDaily, Table
+
+Castle = tuple[Table, str]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def castle(transactional_db, seat, set_clock, daily_of_case, table):
+def castle(
+    transactional_db: None,
+    seat: Seat,
+    set_clock: SetClock,
+    daily_of_case: StoreDaily,
+    table: SitDown,
+) -> Castle:
     """A ranked game of Beleaguered Castle after an hour, one move before it is won."""
     set_clock("2026-11-29 12:00")
     found = daily_of_case("beleaguered-castle")
     day = found.daily.day
-    game = services.start_daily(player=seat.player, ruleset="beleaguered-castle", day=day)
+    game = services.start_or_resume(seat=seat, ruleset="beleaguered-castle", day=day)
     set_clock.advance(hours=1)
     at = table(game, seat)
     at.play(*found.line[:-1])
     return at, found.line[-1]
 
 
-def last_move(at, text, request):
+def last_move(at: Table, text: str, request: UUID) -> Callable[[], Answer]:
     return partial(
         services.play_move,
         game_id=at.game_id,
@@ -40,7 +51,9 @@ def last_move(at, text, request):
     )
 
 
-def test_the_winning_move_twenty_times_at_once_makes_one_entry(castle, at_once):
+def test_the_winning_move_twenty_times_at_once_makes_one_entry(
+    castle: Castle, at_once: AtOnce
+) -> None:
     at, text = castle
     answers = at_once([last_move(at, text, uuid4()) for _ in range(20)])
     won = [answer for answer in answers if isinstance(answer, Answer)]
@@ -51,7 +64,9 @@ def test_the_winning_move_twenty_times_at_once_makes_one_entry(castle, at_once):
     assert Move.objects.filter(version=at.version + 1).count() == 1
 
 
-def test_the_same_winning_request_twenty_times_at_once_gets_one_answer(castle, at_once):
+def test_the_same_winning_request_twenty_times_at_once_gets_one_answer(
+    castle: Castle, at_once: AtOnce
+) -> None:
     at, text = castle
     answers = at_once([last_move(at, text, uuid4())] * 20)
     assert [answer for answer in answers if not isinstance(answer, Answer)] == []
@@ -60,7 +75,9 @@ def test_the_same_winning_request_twenty_times_at_once_gets_one_answer(castle, a
     assert Entry.objects.count() == 1
 
 
-def test_of_different_moves_at_once_one_is_played_and_the_others_are_stale(castle, at_once):
+def test_of_different_moves_at_once_one_is_played_and_the_others_are_stale(
+    castle: Castle, at_once: AtOnce
+) -> None:
     at, _ = castle
     at.undo()
     undo = [

@@ -1,21 +1,24 @@
 """Replays: whose, when, and what they hold."""
 
 from datetime import date
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
+from accounts.models import Player
 from games import selectors, services
 from games.errors import GameError
 from games.models import Game
+from games.seat import Seat
 from games.selectors import replays
+from tests.support import SetClock, SitDown, StoreDaily, Table
 
 pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 11, 29)
 
 
-def code_of(game_id, seat) -> str:
+def code_of(game_id: UUID, seat: Seat) -> str:
     """The code of a refused replay."""
     with pytest.raises(GameError) as caught:
         selectors.replay_of(game_id=game_id, seat=seat)
@@ -23,11 +26,11 @@ def code_of(game_id, seat) -> str:
 
 
 @pytest.fixture
-def won_ranked(set_clock, seat, daily_of_case, table):
+def won_ranked(set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table: SitDown) -> Table:
     """A won ranked game of Burgvögtin, still on its day."""
     set_clock("2026-11-29 12:00")
     found = daily_of_case("burgvoegtin")
-    game = services.start_daily(player=seat.player, ruleset="burgvoegtin", day=TODAY)
+    game = services.start_or_resume(seat=seat, ruleset="burgvoegtin", day=TODAY)
     at = table(game, seat)
     for text in found.line:
         set_clock.advance(seconds=2)
@@ -36,8 +39,8 @@ def won_ranked(set_clock, seat, daily_of_case, table):
 
 
 def test_a_ranked_game_is_replayed_once_its_day_is_settled_and_then_by_all(
-    won_ranked, set_clock, seat, other_seat, guest_seat
-):
+    won_ranked: Table, set_clock: SetClock, seat: Seat, other_seat: Seat, guest_seat: Seat
+) -> None:
     assert code_of(won_ranked.game_id, seat) == "daily_not_settled"
     assert code_of(won_ranked.game_id, other_seat) == "not_your_game"
     set_clock("2026-11-30 00:59:59")
@@ -47,7 +50,9 @@ def test_a_ranked_game_is_replayed_once_its_day_is_settled_and_then_by_all(
         assert selectors.replay_of(game_id=won_ranked.game_id, seat=who)["outcome"] == "won"
 
 
-def test_a_replay_holds_every_step_with_its_time_and_what_was_to_be_seen(won_ranked, set_clock):
+def test_a_replay_holds_every_step_with_its_time_and_what_was_to_be_seen(
+    won_ranked: Table, set_clock: SetClock
+) -> None:
     set_clock("2026-12-01 12:00")
     replay = selectors.replay_of(game_id=won_ranked.game_id, seat=won_ranked.seat)
     steps = replay["steps"]
@@ -61,7 +66,9 @@ def test_a_replay_holds_every_step_with_its_time_and_what_was_to_be_seen(won_ran
     assert (replay["day"], replay["ruleset_version"]) == ("2026-11-29", 1)
 
 
-def test_undos_and_restarts_are_steps_of_a_replay(seat, guest_seat, table):
+def test_undos_and_restarts_are_steps_of_a_replay(
+    seat: Seat, guest_seat: Seat, table: SitDown
+) -> None:
     game = services.start_practice(who=seat, ruleset="beleaguered-castle", number=1)
     at = table(game, seat)
     dealt = selectors.game_payload(game)
@@ -85,7 +92,9 @@ def test_undos_and_restarts_are_steps_of_a_replay(seat, guest_seat, table):
     assert steps[2]["piles"] == steps[4]["piles"] == dealt["piles"]
 
 
-def test_a_long_replay_comes_in_parts(won_ranked, set_clock, monkeypatch):
+def test_a_long_replay_comes_in_parts(
+    won_ranked: Table, set_clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     set_clock("2026-12-01 12:00")
     whole = selectors.replay_of(game_id=won_ranked.game_id, seat=won_ranked.seat)["steps"]
     monkeypatch.setattr(replays, "STEPS", 7)
@@ -98,18 +107,20 @@ def test_a_long_replay_comes_in_parts(won_ranked, set_clock, monkeypatch):
     assert parts == whole
 
 
-def test_an_unfinished_game_of_a_settled_day_is_public(set_clock, seat, guest_seat, daily_of_case):
+def test_an_unfinished_game_of_a_settled_day_is_public(
+    set_clock: SetClock, seat: Seat, guest_seat: Seat, daily_of_case: StoreDaily
+) -> None:
     set_clock("2026-11-29 12:00")
     daily_of_case("fan")
-    game = services.start_daily(player=seat.player, ruleset="fan", day=TODAY)
+    game = services.start_or_resume(seat=seat, ruleset="fan", day=TODAY)
     set_clock("2026-12-01 12:00")
     replay = selectors.replay_of(game_id=game.pk, seat=guest_seat)
     assert (replay["outcome"], len(replay["steps"])) == ("playing", 1)
 
 
 def test_practice_of_a_settled_day_is_its_players_until_it_is_finished(
-    set_clock, seat, other_seat, daily_of_case, table
-):
+    set_clock: SetClock, seat: Seat, other_seat: Seat, daily_of_case: StoreDaily, table: SitDown
+) -> None:
     set_clock("2026-11-29 12:00")
     daily_of_case("fan")
     set_clock("2026-12-01 12:00")
@@ -119,12 +130,14 @@ def test_practice_of_a_settled_day_is_its_players_until_it_is_finished(
     assert selectors.replay_of(game_id=game.pk, seat=other_seat)["day"] == "2026-11-29"
 
 
-def test_a_game_that_there_is_not_has_no_replay(seat):
+def test_a_game_that_there_is_not_has_no_replay(seat: Seat) -> None:
     assert code_of(uuid4(), seat) == "not_found"
 
 
-def test_a_deleted_players_game_is_replayed_like_any_other(won_ranked, set_clock, guest_seat):
-    won_ranked.seat.player.delete()
+def test_a_deleted_players_game_is_replayed_like_any_other(
+    player: Player, won_ranked: Table, set_clock: SetClock, guest_seat: Seat
+) -> None:
+    player.delete()
     set_clock("2026-12-01 12:00")
     assert Game.objects.get().player is None
     assert selectors.replay_of(game_id=won_ranked.game_id, seat=guest_seat)["outcome"] == "won"

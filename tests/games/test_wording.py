@@ -1,7 +1,9 @@
 """Every refusal is worded in both languages, with cards and piles as people call them."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 from babel.messages.extract import extract_from_dir
@@ -22,7 +24,7 @@ def parameters(words: str) -> set[str]:
 
 
 @pytest.mark.parametrize("reason", list(Reason))
-def test_every_reason_of_the_rules_is_worded_in_both_languages(reason):
+def test_every_reason_of_the_rules_is_worded_in_both_languages(reason: Reason) -> None:
     known = set(re.findall(r"{(\w+)}", MESSAGES[reason]))
     assert parameters(wording.WORDS[str(reason)]) <= known
     params = {key: SAMPLE.get(key, "7") for key in known} | {"ruleset": "archway"}
@@ -36,7 +38,7 @@ def test_every_reason_of_the_rules_is_worded_in_both_languages(reason):
 
 
 @pytest.mark.parametrize("code", list(STATUS))
-def test_every_code_of_the_service_is_worded_in_both_languages(code):
+def test_every_code_of_the_service_is_worded_in_both_languages(code: str) -> None:
     params = {"text": "x", "most": 7}
     said = {}
     for language in ("de", "en"):
@@ -45,11 +47,11 @@ def test_every_code_of_the_service_is_worded_in_both_languages(code):
     assert said["de"] != said["en"]
 
 
-def test_there_are_no_words_for_codes_that_there_are_not():
+def test_there_are_no_words_for_codes_that_there_are_not() -> None:
     assert set(wording.WORDS) == {*STATUS, *map(str, Reason)}
 
 
-def test_an_illegal_move_is_worded_with_cards_and_piles():
+def test_an_illegal_move_is_worded_with_cards_and_piles() -> None:
     error = GameError(
         "wrong_rank",
         {"card": "9S", "target": "T3", "top": "9H", "wants": "8", "ruleset": "citadel"},
@@ -61,7 +63,7 @@ def test_an_illegal_move_is_worded_with_cards_and_piles():
         assert error.message() == "9♠ can't go to row 3: there lies 9♥, it takes an 8."
 
 
-def test_an_unreadable_move_says_what_can_not_be_read():
+def test_an_unreadable_move_says_what_can_not_be_read() -> None:
     error = GameError("unreadable_move", {"text": "1X", "reason": "unreadable_card"})
     assert error.status == 400
     with translation.override("en"):
@@ -72,7 +74,7 @@ def test_an_unreadable_move_says_what_can_not_be_read():
     ("code", "german", "english"),
     [("TH", "10♥", "10♥"), ("JC", "B♣", "J♣"), ("QD", "D♦", "Q♦"), ("KS", "K♠", "K♠")],
 )
-def test_cards_bear_each_languages_letters(code, german, english):
+def test_cards_bear_each_languages_letters(code: str, german: str, english: str) -> None:
     with translation.override("de"):
         assert wording.card(code) == german
     with translation.override("en"):
@@ -81,19 +83,19 @@ def test_cards_bear_each_languages_letters(code, german, english):
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("slug", list(RULESETS))
-def test_every_pile_of_every_ruleset_has_a_name_of_its_own(slug, language):
+def test_every_pile_of_every_ruleset_has_a_name_of_its_own(slug: str, language: str) -> None:
     with translation.override(language):
         names = [wording.pile(code, slug) for code in RULESETS[slug].pile_names]
     assert len(set(names)) == len(names)
     assert not set(names) & set(RULESETS[slug].pile_names)
 
 
-def test_a_pile_that_there_is_not_is_named_as_it_was_written():
+def test_a_pile_that_there_is_not_is_named_as_it_was_written() -> None:
     assert wording.pile("X9", "fan") == "X9"
 
 
 @pytest.mark.parametrize("slug", list(RULESETS))
-def test_every_ruleset_has_a_name(slug):
+def test_every_ruleset_has_a_name(slug: str) -> None:
     with translation.override("de"):
         assert wording.ruleset_name(slug) == RULESETS[slug].name
     with translation.override("en"):
@@ -131,14 +133,16 @@ def texts_in_sources(app: str) -> set[tuple[str | None, str]]:
 
 
 @pytest.mark.parametrize("app", ["games", "leaderboard"])
-def test_the_german_catalogue_holds_every_text_and_no_other(app):
+def test_the_german_catalogue_holds_every_text_and_no_other(app: str) -> None:
     with (ROOT / app / "locale/de/LC_MESSAGES/django.po").open("rb") as file:
         catalogue = read_po(file, locale="de")
     translated = {}
     for message in catalogue:
         english = message.id if isinstance(message.id, str) else message.id[0]
-        german = message.string if isinstance(message.string, str) else message.string[0]
         if english:
+            german = " ".join(
+                [message.string] if isinstance(message.string, str) else message.string
+            )
             assert german, english
             assert parameters(german) == parameters(english), english
             translated[message.context, english] = german

@@ -1,35 +1,46 @@
 """Entries, ranks and boards."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import count
+from typing import Any
 
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.db import IntegrityError
 from django.utils import translation
+from pytest_django import (
+    DjangoAssertNumQueries,
+    DjangoCaptureOnCommitCallbacks,
+    Settings,
+)
 
 from accounts.models import Player
 from games import clock, events, selectors, services
 from games.errors import GameError
 from games.models import DailyDeal, Game
+from games.seat import Seat
 from leaderboard.models import Entry
 from leaderboard.selectors import board, rank_of, results_of
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
+from tests.support import SetClock, SitDown, StoreDaily
 
 pytestmark = pytest.mark.django_db
+
+Enter = Callable[..., Entry]
 
 TODAY = date(2026, 11, 29)
 
 
 @pytest.fixture
-def fan(set_clock, daily_of_case) -> DailyDeal:
+def fan(set_clock: SetClock, daily_of_case: StoreDaily) -> DailyDeal:
     """Today's daily of Fan."""
     set_clock("2026-11-29 12:00")
     return daily_of_case("fan").daily
 
 
 @pytest.fixture
-def enter(fan):
+def enter(fan: DailyDeal) -> Enter:
     """Enters a player's result on today's board of Fan, each finished a second later."""
     seconds = count()
 
@@ -61,19 +72,24 @@ def enter(fan):
     return enter
 
 
-def shown(**which) -> list[tuple[int, str]]:
+def player_of(entry: Entry) -> Player:
+    """Who an entry is of."""
+    return Player.objects.get(entries=entry)
+
+
+def shown(**which: int) -> list[tuple[int, str]]:
     """Ranks and names of a page of today's board of Fan."""
     found = board(ruleset="fan", day=TODAY, player=None, **which)
     return [(row.rank, row.name) for row in found.entries]
 
 
-def test_equal_times_share_a_rank_and_who_was_first_stands_first(enter):
+def test_equal_times_share_a_rank_and_who_was_first_stands_first(enter: Enter) -> None:
     for name, hundredths in [("Anna", 500), ("Bert", 300), ("Cara", 500), ("Dora", 700)]:
         enter(name, hundredths)
     assert shown() == [(1, "Bert"), (2, "Anna"), (2, "Cara"), (4, "Dora")]
 
 
-def test_only_counted_entries_have_a_rank(enter):
+def test_only_counted_entries_have_a_rank(enter: Enter) -> None:
     held = enter("Anna", 100, "held")
     void = enter("Bert", 200, "void")
     third = enter("Cara", 300)
@@ -81,7 +97,7 @@ def test_only_counted_entries_have_a_rank(enter):
     assert [rank_of(entry) for entry in (held, void, third)] == [None, None, 1]
 
 
-def test_every_page_and_place_tells_the_same_ranks(enter, fan):
+def test_every_page_and_place_tells_the_same_ranks(enter: Enter, fan: DailyDeal) -> None:
     entries = [
         enter(f"Player{place}", hundredths) for place, hundredths in enumerate([5, 5, 7, 7, 7, 9])
     ]
@@ -89,16 +105,16 @@ def test_every_page_and_place_tells_the_same_ranks(enter, fan):
     pages = [rank for page in (1, 2, 3) for rank, _ in shown(page=page, page_size=2)]
     assert pages == ranks
     assert [rank_of(entry) for entry in entries] == ranks
-    assert [results_of(entry.player)[0].rank for entry in entries] == ranks
+    assert [results_of(player_of(entry))[0].rank for entry in entries] == ranks
     told = events.results_of_games([entry.game_id for entry in entries])
     assert [told[entry.game_id].rank for entry in entries] == ranks
     cards = [
-        selectors.daily_states(player=entry.player, day=TODAY)["fan"].rank for entry in entries
+        selectors.daily_states(player=player_of(entry), day=TODAY)["fan"].rank for entry in entries
     ]
     assert cards == ranks
 
 
-def test_a_page_beyond_the_end_is_the_last(enter):
+def test_a_page_beyond_the_end_is_the_last(enter: Enter) -> None:
     for place in range(5):
         enter(f"Player{place}", place)
     found = board(ruleset="fan", day=TODAY, player=None, page=9, page_size=2)
@@ -108,28 +124,31 @@ def test_a_page_beyond_the_end_is_the_last(enter):
     assert (empty.page, empty.pages, empty.total, empty.entries) == (1, 1, 0, [])
 
 
-def test_my_own_row_is_told_on_whatever_page_it_is(enter):
+def test_my_own_row_is_told_on_whatever_page_it_is(enter: Enter) -> None:
     for place in range(5):
         mine = enter(f"Player{place}", place)
     found = board(ruleset="fan", day=TODAY, player=mine.player, page=1, page_size=2)
+    assert found.mine is not None
     assert (found.mine.rank, found.mine.name, found.mine.is_me) == (5, "Player4", True)
     assert not any(row.is_me for row in found.entries)
 
 
-def test_whoever_is_not_on_the_board_has_no_row(enter, player):
+def test_whoever_is_not_on_the_board_has_no_row(enter: Enter, player: Player) -> None:
     held = enter("Anna", 100, "held")
     for who in (held.player, player, None):
         assert board(ruleset="fan", day=TODAY, player=who).mine is None
 
 
-def test_boards_of_days_to_come_and_that_never_were_are_refused(fan):
+def test_boards_of_days_to_come_and_that_never_were_are_refused(fan: DailyDeal) -> None:
     for day, code in ((TODAY + timedelta(days=1), "not_open"), (date(2020, 1, 1), "not_found")):
         with pytest.raises(GameError) as caught:
             board(ruleset="fan", day=day, player=None)
         assert caught.value.code == code
 
 
-def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_one(enter, django_assert_num_queries):
+def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_one(
+    enter: Enter, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     enter("Anna", 1)
     with django_assert_num_queries(3):
         board(ruleset="fan", day=TODAY, player=None)
@@ -139,8 +158,8 @@ def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_one(enter, django_a
         assert len(board(ruleset="fan", day=TODAY, player=None).entries) == 50
 
 
-def test_a_deleted_player_keeps_the_place(enter):
-    enter("Anna", 100).player.delete()
+def test_a_deleted_player_keeps_the_place(enter: Enter) -> None:
+    player_of(enter("Anna", 100)).delete()
     enter("Bert", 200)
     with translation.override("de"):
         assert shown() == [(1, "gelöschter Spieler"), (2, "Bert")]
@@ -148,7 +167,7 @@ def test_a_deleted_player_keeps_the_place(enter):
         assert shown() == [(1, "deleted player"), (2, "Bert")]
 
 
-def test_clean_is_who_took_nothing_back(enter):
+def test_clean_is_who_took_nothing_back(enter: Enter) -> None:
     enter("Anna", 100)
     enter("Bert", 200, undos=1)
     rows = board(ruleset="fan", day=TODAY, player=None).entries
@@ -160,12 +179,18 @@ def test_clean_is_who_took_nothing_back(enter):
 
 @pytest.mark.parametrize(("milliseconds", "state"), [(249, "held"), (250, "counted")])
 def test_moves_faster_than_hands_are_held(
-    milliseconds, state, set_clock, seat, daily_of_case, table, settings
-):
+    milliseconds: int,
+    state: str,
+    set_clock: SetClock,
+    seat: Seat,
+    daily_of_case: StoreDaily,
+    table: SitDown,
+    settings: Settings,
+) -> None:
     settings.FASTEST_SECONDS_PER_MOVE = 0.25
     set_clock("2026-11-29 12:00")
     found = daily_of_case("fan")
-    at = table(services.start_daily(player=seat.player, ruleset="fan", day=TODAY), seat)
+    at = table(services.start_or_resume(seat=seat, ruleset="fan", day=TODAY), seat)
     set_clock.advance(milliseconds=milliseconds * len(found.line))
     last = at.play(*found.line)
     assert Entry.objects.get().state == last["result"]["state"] == state
@@ -176,12 +201,14 @@ def test_moves_faster_than_hands_are_held(
 
 
 @pytest.fixture
-def staff(db) -> Player:
+def staff(db: None) -> Player:
     """Somebody who decides."""
     return Player.objects.create_user("Kunigunde", is_staff=True, is_superuser=True)
 
 
-def test_ranks_follow_at_once_when_an_entry_is_void_and_when_it_is_back(enter, staff):
+def test_ranks_follow_at_once_when_an_entry_is_void_and_when_it_is_back(
+    enter: Enter, staff: Player
+) -> None:
     first, second = enter("Anna", 100), enter("Bert", 200)
     void_entry(entry=first, reason=" played by a machine ", by=staff)
     assert shown() == [(1, "Bert")]
@@ -193,13 +220,13 @@ def test_ranks_follow_at_once_when_an_entry_is_void_and_when_it_is_back(enter, s
     assert rank_of(second) == 2
 
 
-def test_a_held_entry_is_put_on_the_board(enter, staff):
+def test_a_held_entry_is_put_on_the_board(enter: Enter, staff: Player) -> None:
     held = enter("Anna", 100, "held")
     reinstate_entry(entry=held, by=staff)
     assert shown() == [(1, "Anna")]
 
 
-def test_every_decision_leaves_a_log_entry(enter, staff):
+def test_every_decision_leaves_a_log_entry(enter: Enter, staff: Player) -> None:
     entry = enter("Anna", 100)
     void_entry(entry=entry, reason="a machine", by=staff)
     reinstate_entry(entry=entry, by=staff)
@@ -208,7 +235,7 @@ def test_every_decision_leaves_a_log_entry(enter, staff):
     assert {(log.user, log.object_id) for log in logged} == {(staff, str(entry.pk))}
 
 
-def test_deciding_the_same_twice_changes_nothing(enter, staff):
+def test_deciding_the_same_twice_changes_nothing(enter: Enter, staff: Player) -> None:
     entry = enter("Anna", 100)
     with pytest.raises(AlreadySo):
         reinstate_entry(entry=entry, by=staff)
@@ -219,7 +246,7 @@ def test_deciding_the_same_twice_changes_nothing(enter, staff):
     assert LogEntry.objects.count() == 1
 
 
-def test_an_entry_is_void_for_a_reason(enter, staff):
+def test_an_entry_is_void_for_a_reason(enter: Enter, staff: Player) -> None:
     entry = enter("Anna", 100)
     with pytest.raises(ValueError, match="reason"):
         void_entry(entry=entry, reason="  ", by=staff)
@@ -230,7 +257,7 @@ def test_an_entry_is_void_for_a_reason(enter, staff):
 # --- What the database and the channel layer hold ------------------------------------------------
 
 
-def test_the_database_takes_no_second_entry_for_a_game(enter):
+def test_the_database_takes_no_second_entry_for_a_game(enter: Enter) -> None:
     entry = enter("Anna", 100)
     entry.pk, entry._state.adding = None, True
     with pytest.raises(IntegrityError):
@@ -238,11 +265,15 @@ def test_the_database_takes_no_second_entry_for_a_game(enter):
 
 
 def test_who_looks_at_a_board_is_told_of_changes_without_anybodys_language(
-    enter, staff, monkeypatch, django_capture_on_commit_callbacks
-):
-    told = []
+    enter: Enter,
+    staff: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    told: list[tuple[str, dict[str, Any]]] = []
     monkeypatch.setattr("games.events._send", lambda group, message: told.append((group, message)))
-    first, _ = enter("Anna", 100), enter("Bert", 200).player.delete()
+    first = enter("Anna", 100)
+    player_of(enter("Bert", 200)).delete()
     with django_capture_on_commit_callbacks() as callbacks:
         void_entry(entry=first, reason="a machine", by=staff)
     assert told == []
@@ -257,13 +288,18 @@ def test_who_looks_at_a_board_is_told_of_changes_without_anybodys_language(
 
 
 def test_a_held_win_tells_no_board(
-    set_clock, seat, daily_of_case, table, monkeypatch, django_capture_on_commit_callbacks
-):
+    set_clock: SetClock,
+    seat: Seat,
+    daily_of_case: StoreDaily,
+    table: SitDown,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     set_clock("2026-11-29 12:00")
     found = daily_of_case("fan")
-    at = table(services.start_daily(player=seat.player, ruleset="fan", day=TODAY), seat)
+    at = table(services.start_or_resume(seat=seat, ruleset="fan", day=TODAY), seat)
     at.play(*found.line[:-1])
-    told = []
+    told: list[str] = []
     monkeypatch.setattr("games.events._send", lambda group, message: told.append(group))
     with django_capture_on_commit_callbacks(execute=True):
         at.play(found.line[-1])

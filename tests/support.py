@@ -1,0 +1,142 @@
+"""What the shared fixtures give: a clock that can be set, deals of the cases, a seat at a game."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any, Protocol
+from uuid import UUID, uuid4
+
+import pytest
+
+from games import services
+from games.calendar import daily_zone
+from games.errors import GameError
+from games.models import DailyDeal, Game
+from games.seat import Seat
+from games.services import Answer, Basis
+
+CASES = Path(__file__).parent / "cases"
+
+AtOnce = Callable[[Sequence[Callable[[], Any]]], list[Any]]
+SitDown = Callable[[Game, Seat], "Table"]
+
+
+class StoreDaily(Protocol):
+    """Stores a case's deal as a daily: today's, unless a day is given."""
+
+    def __call__(self, slug: str, day: date | None = None) -> "CaseDaily": ...
+
+
+class SetClock:
+    """The database's clock, once it is called with a moment; `advance` moves it on."""
+
+    moment: datetime
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+
+    def __call__(self, moment: datetime | str) -> datetime:
+        """Stop the clock at a moment; a text like "2026-11-29 23:59:30" is in the daily zone."""
+        if isinstance(moment, str):
+            moment = datetime.fromisoformat(moment).replace(tzinfo=daily_zone())
+        self.moment = moment.astimezone(UTC)
+        self._monkeypatch.setattr("games.clock.now", lambda: self.moment)
+        return self.moment
+
+    def advance(self, **delta: float) -> datetime:
+        """Move the stopped clock on by a timedelta's parts."""
+        self.moment += timedelta(**delta)
+        return self.moment
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A deal that unrelated solvers have judged, with a line that wins it if there is one."""
+
+    id: str
+    ruleset: str
+    shuffled: tuple[str, ...]
+    reshuffled: tuple[tuple[str, ...], ...]
+    line: tuple[str, ...]
+
+
+def read_cases(slug: str) -> Iterator[Case]:
+    """The cases of a ruleset, in order."""
+    for text in (CASES / f"{slug}.jsonl").read_text().splitlines():
+        data = json.loads(text)
+        yield Case(
+            id=data["id"],
+            ruleset=data["ruleset"],
+            shuffled=tuple(data["shuffled"]),
+            reshuffled=tuple(map(tuple, data.get("reshuffled") or ())),
+            line=tuple(data["winning_line"] or ()),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseDaily:
+    """A daily with a case's deal, and the line that wins it."""
+
+    daily: DailyDeal
+    line: tuple[str, ...]
+
+
+@dataclass
+class Table:
+    """Plays one game through the services, always on the version it saw last."""
+
+    game_id: UUID
+    seat: Seat
+    version: int = 0
+    answers: list[dict[str, Any]] = field(default_factory=list)
+
+    def play(self, *texts: str, sequence: bool = False) -> dict[str, Any]:
+        """Play moves, each as a request of its own; gives the last answer's payload."""
+        for text in texts:
+            self._take(
+                services.play_move(
+                    game_id=self.game_id,
+                    seat=self.seat,
+                    text=text,
+                    sequence=sequence,
+                    basis=Basis(version=self.version),
+                    request=uuid4(),
+                )
+            )
+        return self.answers[-1]
+
+    def undo(self) -> dict[str, Any]:
+        """Take the last entry back."""
+        return self._ask(services.undo)
+
+    def restart(self) -> dict[str, Any]:
+        """Take everything back that may be taken back."""
+        return self._ask(services.restart)
+
+    def resign(self) -> dict[str, Any]:
+        """Give the game up."""
+        return self._ask(services.resign)
+
+    def _ask(self, decide: Callable[..., Answer]) -> dict[str, Any]:
+        return self._take(
+            decide(
+                game_id=self.game_id,
+                seat=self.seat,
+                basis=Basis(version=self.version),
+                request=uuid4(),
+            )
+        )
+
+    def _take(self, answer: Answer) -> dict[str, Any]:
+        self.version = answer.payload["version"]
+        self.answers.append(answer.payload)
+        return answer.payload
+
+
+def refusal(call: Callable[..., Any], *args: Any, **kwargs: Any) -> GameError:
+    """The refusal of a call that must be refused."""
+    with pytest.raises(GameError) as caught:
+        call(*args, **kwargs)
+    return caught.value
