@@ -21,4 +21,5 @@ urlpatterns = [
     path("rules/<slug:slug>/", views.rules, name="rules"),
     path("language/", views.set_language, name="set_language"),
     path("robots.txt", views.robots, name="robots"),
+    path("favicon.ico", views.favicon, name="favicon"),
 ]

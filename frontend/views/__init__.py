@@ -3,12 +3,13 @@
 from frontend.views.boards import board, boards, player
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, table
-from frontend.views.reading import robots, rules, rules_index, set_language
+from frontend.views.reading import favicon, robots, rules, rules_index, set_language
 
 __all__ = [
     "board",
     "boards",
     "daily",
+    "favicon",
     "lobby",
     "player",
     "practice",

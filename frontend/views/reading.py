@@ -2,7 +2,8 @@
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as choose_language
@@ -67,3 +68,9 @@ def set_language(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Tell crawlers to leave alone what is no page to find."""
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead browsers to the icon that ask where a page names none, as on the desk."""
+    return redirect(static("frontend/img/icon.svg"))

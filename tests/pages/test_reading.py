@@ -163,6 +163,12 @@ def test_crawlers_are_kept_from_games_and_accounts(guest: Client) -> None:
     assert "Disallow: /games/" in answer.content.decode()
 
 
+def test_browsers_find_the_icon_of_pages_that_name_none(guest: Client) -> None:
+    answer = guest.get("/favicon.ico")
+    assert answer.status_code == 302
+    assert "icon" in answer.headers["Location"]
+
+
 @pytest.mark.parametrize("module", [formats, converters])
 def test_what_the_docstrings_show_is_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # a module
