@@ -1,0 +1,176 @@
+"""A table on the screen, and the ways to move a card on it: clicks, drags, taps, keys."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+Point = tuple[float, float]
+
+# Where a hand would reach: a point at which the card, or the pile, is the topmost thing there is.
+FIND = """([pile, card]) => {
+  const root = document.querySelector(`[data-pile="${pile}"]`);
+  const order = (one) => Number(one.dataset.index ?? -1);
+  const cards = [...root.querySelectorAll(".playing-card")].filter(
+    (one) => !card || one.dataset.card === card,
+  );
+  const [top] = cards.sort((a, b) => order(b) - order(a));
+  const wanted = top ?? (card ? null : root.querySelector(".slot"));
+  if (!wanted) return null;
+  const { x, y, width, height } = wanted.getBoundingClientRect();
+  const parts = [0.5, 0.12, 0.88, 0.3, 0.7, 0.04, 0.96];
+  for (const down of parts) {
+    for (const across of parts) {
+      const point = [x + width * across, y + height * down];
+      const hit = document.elementFromPoint(...point);
+      if (hit && (wanted.contains(hit) || (!card && root.contains(hit)))) return point;
+    }
+  }
+  return null;
+}"""
+
+# No answer is awaited, and the version is shown; or a question has come up first.
+SETTLED = """(version) => {
+  const { version: shown, pending } = document.querySelector("#table").dataset;
+  const settled = Number(shown) === version && pending === "0";
+  return settled ? "settled" : document.querySelector("#confirm").open && "asked";
+}"""
+
+FOCUSED = 'document.activeElement?.closest("[data-pile]")?.dataset.pile ?? null'
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The table of a page. A move is given as text; each way to play it returns at once."""
+
+    page: Page
+
+    def wait_until_ready(self) -> None:
+        """Wait until the cards lie on the table."""
+        self.page.locator("#felt .playing-card").first.wait_for()
+
+    @property
+    def version(self) -> int:
+        """The version that the page shows."""
+        return int(self.page.locator("#table").get_attribute("data-version") or "")
+
+    def settle(self, version: int) -> None:
+        """Wait until a version is shown and no answer is awaited; say yes to what is asked."""
+        found = self.page.wait_for_function(SETTLED, arg=version).json_value()
+        if found == "asked":
+            self.page.locator("#confirm-yes").click()
+            self.page.wait_for_function(
+                f"(version) => ({SETTLED})(version) === 'settled'", arg=version
+            )
+
+    def play(self, moves: Iterable[str], by: Callable[[str], None]) -> None:
+        """Play moves one after the other, each once the answer to the one before is there."""
+        for version, move in enumerate(moves, start=self.version + 1):
+            by(move)
+            self.settle(version)
+
+    def cards(self, pile: str) -> list[str]:
+        """The cards of a pile whose faces can be told, in order."""
+        found = self.page.locator(f'[data-pile="{pile}"] .playing-card[data-card]')
+        cards: list[Any] = found.evaluate_all(
+            "(all) => all.map((one) => [Number(one.dataset.index), one.dataset.card])"
+        )
+        return [code for _, code in sorted(cards)]
+
+    def find(self, pile: str, card: str = "") -> Point:
+        """A point of the screen where a card, or a pile, can be touched."""
+        point = self.page.evaluate(FIND, [pile, card])
+        assert point, f"{card or 'nothing'} can be touched on {pile}"
+        x, y = point
+        return x, y
+
+    def expect_moves(self, words: str) -> None:
+        """The page shows so many moves."""
+        expect(self.page.locator("#moves")).to_have_text(words)
+
+    # --- The ways ---------------------------------------------------------------------------
+
+    def click(self, move: str) -> None:
+        """Play a move by two clicks: the card, then its target."""
+        if move == "redeal":
+            self.page.locator("#pack").click()
+            return
+        card, source, target = parts_of(move)
+        self._pick_by(self.page.mouse.click, card, source)
+        self.page.mouse.click(*self.find(target))
+
+    def double_click(self, move: str) -> None:
+        """Play a move to a foundation by a double click."""
+        card, source, _ = parts_of(move)
+        self.page.mouse.dblclick(*self.find(source, card))
+
+    def tap(self, move: str) -> None:
+        """Play a move by two taps of a finger."""
+        card, source, target = parts_of(move)
+        self._pick_by(self.page.touchscreen.tap, card, source)
+        self.page.touchscreen.tap(*self.find(target))
+
+    def _pick_by(self, touch: Callable[[float, float], None], card: str, source: str) -> None:
+        if self.page.evaluate(FIND, [source, card]) is None:
+            touch(*self.find(source))
+        touch(*self.find(source, card))
+        held = self.page.locator(f'[data-pile="{source}"] .held[data-card="{card}"]')
+        if not held.count():
+            # The pile has only opened. Another touch within a double click's time means more.
+            self.page.wait_for_function("(then) => performance.now() - then > 450", arg=self._now())
+            touch(*self.find(source, card))
+
+    def _now(self) -> float:
+        now: float = self.page.evaluate("performance.now()")
+        return now
+
+    def drag(self, move: str) -> None:
+        """Play a move by dragging the card with the mouse."""
+        card, source, target = parts_of(move)
+        mouse = self.page.mouse
+        if self.page.evaluate(FIND, [source, card]) is None:
+            mouse.click(*self.find(source))
+        mouse.move(*self.find(source, card))
+        mouse.down()
+        mouse.move(*self.find(target), steps=3)
+        mouse.up()
+
+    def press(self, move: str) -> None:
+        """Play a move by keys alone."""
+        card, source, target = parts_of(move)
+        self.go(source)
+        expect(self.page.locator(":focus")).to_have_attribute("data-card", card)
+        self.page.keyboard.press("Enter")
+        self.go(target)
+        self.page.keyboard.press("Enter")
+
+    def go(self, pile: str) -> None:
+        """Go to a pile by its key: digits for the tableau, r and a rank, g for foundations."""
+        keyboard = self.page.keyboard
+        if pile.startswith("T"):
+            keyboard.type(pile[1:])
+        elif pile.startswith("R"):
+            keyboard.type(f"r{pile[1].replace('T', '0').lower()}")
+        else:
+            for _ in range(8):
+                if self.focused() == pile:
+                    break
+                keyboard.press("g")
+        assert self.focused() == pile
+
+    def focused(self) -> str | None:
+        """The pile that has the focus."""
+        pile: str | None = self.page.evaluate(FOCUSED)
+        return pile
+
+
+def parts_of(move: str) -> tuple[str, str, str]:
+    """The card, the source and the target of a move's text.
+
+    >>> parts_of("TH:T3>FH")
+    ('TH', 'T3', 'FH')
+    """
+    card, way = move.split(":")
+    source, target = way.split(">")
+    return card, source, target
