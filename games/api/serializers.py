@@ -1,7 +1,10 @@
 """The forms of the API's answers and requests, which also make its schema."""
 
+from datetime import datetime
+
 from rest_framework import serializers as s
 
+from games.events import iso
 from games.requests import MAX_INTEGER, MAX_MOVE_LENGTH
 from games.services.starting import LARGEST_NUMBER
 
@@ -13,6 +16,13 @@ STATES = [("counted", "counted"), ("held", "held"), ("void", "void")]
 class Form(s.Serializer[object]):
     # Without a docstring: the schema would repeat it for every form that has none of its own.
     pass
+
+
+class Moment(s.DateTimeField):
+    def to_representation(self, value: object) -> str:
+        """UTC, to the millisecond, as in a game."""
+        assert isinstance(value, datetime)  # noqa: S101  # the models hold nothing else
+        return iso(value)
 
 
 class ErrorDetail(Form):
@@ -46,9 +56,9 @@ class Ruleset(Form):
 class Daily(Form):
     ruleset = s.CharField()
     day = s.DateField()
-    opens = s.DateTimeField()
-    closes = s.DateTimeField()
-    settles = s.DateTimeField(help_text="From then on the seed and all replays are public.")
+    opens = Moment()
+    closes = Moment()
+    settles = Moment(help_text="From then on the seed and all replays are public.")
     is_open = s.BooleanField(help_text="Whether a ranked game may be begun now.")
     is_settled = s.BooleanField()
     seed_sha256 = s.CharField(help_text="SHA-256 of the seed, in hex.")
@@ -88,8 +98,8 @@ class Game(Form):
     restarts = s.IntegerField()
     outcome = s.ChoiceField(choices=OUTCOMES)
     lost = s.BooleanField(help_text="No move leads on; undo and restart may.")
-    started = s.DateTimeField()
-    finished = s.DateTimeField(allow_null=True)
+    started = Moment()
+    finished = Moment(allow_null=True)
     elapsed = s.IntegerField(help_text="Milliseconds on the server's clock.")
     piles = s.DictField(
         child=s.ListField(child=s.CharField()),
@@ -122,8 +132,8 @@ class GameSummary(Form):
     ply = s.IntegerField()
     undos = s.IntegerField()
     restarts = s.IntegerField()
-    started = s.DateTimeField()
-    finished = s.DateTimeField(allow_null=True)
+    started = Moment()
+    finished = Moment(allow_null=True)
 
 
 class GamePage(Form):
@@ -151,8 +161,8 @@ class Replay(Form):
     day = s.DateField(allow_null=True)
     number = s.IntegerField(allow_null=True)
     outcome = s.ChoiceField(choices=OUTCOMES)
-    started = s.DateTimeField()
-    finished = s.DateTimeField(allow_null=True)
+    started = Moment()
+    finished = Moment(allow_null=True)
     steps = Step(many=True)
     next = s.IntegerField(allow_null=True, help_text="Ask on with ?since= this; null at the end.")
 
@@ -205,7 +215,7 @@ class Row(Form):
     undos = s.IntegerField()
     restarts = s.IntegerField()
     clean = s.BooleanField(help_text="Neither undo nor restart.")
-    finished = s.DateTimeField()
+    finished = Moment()
 
 
 class Board(Form):
@@ -226,7 +236,7 @@ class PlayerResult(Form):
     total = s.IntegerField()
     moves = s.IntegerField()
     clean = s.BooleanField()
-    finished = s.DateTimeField()
+    finished = Moment()
 
 
 class Counts(Form):
@@ -260,8 +270,8 @@ class Token(Form):
     id = s.IntegerField()
     label = s.CharField()  # type: ignore[assignment]  # the stubs take it for a field's own label
     prefix = s.CharField(help_text="How the token begins, to know it by.")
-    created = s.DateTimeField()
-    last_used = s.DateTimeField(allow_null=True)
+    created = Moment()
+    last_used = Moment(allow_null=True)
 
 
 class NewToken(Token):

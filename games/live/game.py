@@ -115,6 +115,8 @@ class GameSocket(Socket):
             accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
             player=seat.player,
         )
+        if not name_of(seat):
+            raise GameError("sign_in_required")
         game = selectors.game_for(game_id=self.game_id, seat=seat)
         payload = selectors.game_payload(game)
         return Opening(seat=seat, language=language, payload=payload)

@@ -176,8 +176,8 @@ async def test_only_the_owner_is_let_in(
 ) -> None:
     session = await in_database(session_of, other_player)
     assert await Tab(castle.path, session=session).refused() == 4403
-    assert await Tab(castle.path).refused() == 4403
-    assert await Tab(castle.path, session="x" * 32).refused() == 4403
+    assert await Tab(castle.path).refused() == 4401
+    assert await Tab(castle.path, session="x" * 32).refused() == 4401
 
 
 async def test_a_game_that_is_not_there_is_refused(

@@ -1,0 +1,121 @@
+"""docs/protocol.md tells the truth: its examples, its codes, and its addresses."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import Player
+from games import services
+from games.api.errors import OWN
+from games.errors import ILLEGAL_MOVE_STATUS, STATUS
+from games.live import limits, origin, socket
+from games.requests import MAX_BYTES
+from games.rules import Reason
+from games.seat import Seat
+from games.services import Basis
+from tests.api.askers import signed_in
+from tests.conftest import CaseDaily, SetClock
+from tests.live.documented import PROTOCOL, Stage, blocks
+
+
+@pytest.fixture
+def text() -> str:
+    """The document."""
+    return PROTOCOL.read_text()
+
+
+@pytest.fixture
+def stage(
+    transactional_db: None,
+    daily_of_case: Callable[..., CaseDaily],
+    set_clock: SetClock,
+    settings: Any,
+) -> Stage:
+    """Anna's evening: noon of a day whose Beleaguered Castle is a case's deal."""
+    settings.FASTEST_SECONDS_PER_MOVE = 0
+    set_clock("2026-11-29 20:00:00")
+    dealt = daily_of_case("beleaguered-castle")
+    anna = Player.objects.create_user("Anna")
+    seat = Seat(player=anna, guest="", via_token=False)
+
+    def win() -> None:
+        game = services.start_daily(player=anna, ruleset="beleaguered-castle", day=dealt.daily.day)
+        version = game.version
+        set_clock.advance(minutes=3)
+        for move in dealt.line:
+            answer = services.play_move(
+                game_id=game.pk,
+                seat=seat,
+                text=move,
+                sequence=False,
+                basis=Basis(version=version),
+                request=uuid4(),
+            )
+            version = answer.payload["version"]
+
+    return Stage(signed_in(anna), win)
+
+
+@pytest.mark.django_db(transaction=True, reset_sequences=True)
+async def test_every_example_is_what_really_happens(
+    text: str, stage: Stage, set_clock: SetClock
+) -> None:
+    examples = blocks(text)
+    assert len(examples) > 40
+    for number, block in enumerate(examples):
+        set_clock.advance(seconds=1)
+        actual = await stage.act(block)
+        if block.label != "client" and not block.label.startswith("POST"):
+            stage.compare(block.body, actual, f"example {number} ({block.label})")
+
+
+def test_every_block_of_json_is_an_example(text: str) -> None:
+    assert text.count("```json") == len(blocks(text))
+
+
+def codes(text: str, title: str) -> dict[str, str]:
+    """The first two columns of the table under a title."""
+    section = re.split(r"\n##+ ", text.split(f"# {title}\n")[1])[0]
+    rows = re.findall(r"^\| `?([a-z_0-9]+)`? \| ([^|]*?) \|", section, re.MULTILINE)
+    return {code: second for code, second in rows if code not in ("code", "---")}
+
+
+def test_the_table_of_error_codes_is_complete(text: str) -> None:
+    reasons = list(Reason)
+    # Those before are why a text can't be read: they all come as unreadable_move.
+    illegal = reasons[reasons.index(Reason.GAME_WON) :]
+    known = STATUS | {code: status for code, (status, _words) in OWN.items()}
+    assert codes(text, "Error codes") == {code: str(status) for code, status in known.items()}
+    assert set(codes(text, "Moves against the rules")) == {str(reason) for reason in illegal}
+    assert f"refused with {ILLEGAL_MOVE_STATUS} and one of these" in text
+
+
+def test_the_table_of_close_codes_is_complete(text: str) -> None:
+    used = {
+        value
+        for module in (socket, origin)
+        for name, value in vars(module).items()
+        if name.startswith("CLOSE_")
+    }
+    used |= {4000 + status for status in socket.GONE}
+    # A restart is the server's own word.
+    assert {int(code) for code in codes(text, "Close codes")} == used | {1012}
+
+
+def test_every_address_of_the_api_is_written_about(text: str) -> None:
+    from games.api.urls import urlpatterns
+
+    for pattern in urlpatterns[:-1]:
+        route = re.escape(f"/api/{pattern.pattern}")
+        written = re.sub(r"<[a-z_]+:[a-z_]+>|\\<[a-z_]+:[a-z_]+\\>", "[^/ ]+", route)
+        assert re.search(written, text), pattern
+
+
+def test_the_numbers_in_the_text_are_those_in_force(text: str) -> None:
+    assert f"at most {MAX_BYTES} bytes" in text
+    assert f"silent for {socket.SILENCE_SECONDS:.0f} seconds" in text
+    assert limits.MALFORMED_UNTIL_CLOSED == 10
+    assert "| 4400 | Ten malformed messages" in text
