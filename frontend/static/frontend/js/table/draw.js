@@ -85,7 +85,26 @@ export class Felt {
     this.#cards = pairs.map(([was, place], order) =>
       this.#renderCard(was ?? this.#newCard(place), place, view, was ? order : -1),
     );
+    this.#keepOrder();
     this.#renderOpened(view);
+  }
+
+  /** Within a pile the elements stand in the order of the cards, for those who hear them. */
+  #keepOrder() {
+    /** @type {Map<Element | null, HTMLElement>} */
+    const last = new Map();
+    for (const { element } of this.#cards) {
+      const parent = element.parentElement;
+      const before = last.get(parent);
+      if (before && before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) {
+        const focused = document.activeElement === element;
+        before.after(element);
+        if (focused) {
+          element.focus({ preventScroll: true });
+        }
+      }
+      last.set(parent, element);
+    }
   }
 
   /** @param {string} pile @param {View} view */
@@ -271,7 +290,7 @@ export class Felt {
   }
 
   /** @param {CardElement} card @param {import("./scene.js").CardPlace} place @param {View} view */
-  #face(card, { pile, code, form, strip, look }, { layout, piles }) {
+  #face(card, { pile, code, form, strip, look, leftOnly }, { layout, piles }) {
     const { width, height } = layout;
     const narrow = Math.round(strip * 2) / 2;
     const held = look === "tally" ? piles[pile] : [];
@@ -279,7 +298,7 @@ export class Felt {
     const key = [drawn, look, width, form, narrow, ...held].join(" ");
     if (card.face !== key) {
       card.face = key;
-      const spec = { width, height, form, strip: narrow, language: this.language };
+      const spec = { width, height, form, strip: narrow, leftOnly, language: this.language };
       card.element.innerHTML =
         look === "blank" ? "" : drawFace(drawn, look === "tally" ? { ...spec, tally: held } : spec);
     }

@@ -96,8 +96,9 @@ export function layOut(ruleset, piles, area) {
     if (placed.pack) {
       layout.pack = px(placed.pack);
     }
-    for (const [pile, { x, y, cards, form, strip, tight }] of Object.entries(placed.piles)) {
-      layout.piles[pile] = { ...px({ x, y }), cards: cards.map(px), form, strip: strip * w, tight };
+    for (const [pile, place] of Object.entries(placed.piles)) {
+      const { cards, strip } = place;
+      layout.piles[pile] = { ...place, ...px(place), cards: cards.map(px), strip: strip * w };
     }
   }
   return layout;

@@ -9,6 +9,8 @@
 import { HIDDEN, gathered, isFoundation, isReserve, moveText, moved } from "./moves.js";
 
 const DOUBLE_TAP = 400;
+/** After a double tap a third one so soon is a slip, not a wish for the next card. */
+const SLIP = 300;
 
 /** @param {TableState} state @param {Partial<Step>} [more] @returns {Step} */
 const step = (state, more = {}) => ({ state, send: [], ask: null, say: null, ...more });
@@ -65,17 +67,36 @@ export function pickable(state, pile, index) {
   return key in state.game.merci_dests ? { card, pile, index, kind: "merci" } : null;
 }
 
+/** @param {TableState} state @param {Held} held */
+const told = ({ game }, { card, pile, kind }) =>
+  ({ single: game.dests, run: game.sequence_dests, merci: game.merci_dests })[kind][
+    `${card}:${pile}`
+  ];
+
+/** The piles that look different since the server's last answer. @param {TableState} state */
+const touchedPiles = ({ pending }) =>
+  pending.flatMap(({ move }) => (move ? [move.source, move.target] : []));
+
 /**
  * Where a card may go, as far as the server's last answer still tells.
  *
  * @param {TableState} state @param {Held} held
  * @returns {string[]}
  */
-export function targetsOf({ game, pending }, { card, pile, kind }) {
-  const { dests, sequence_dests: runs, merci_dests: mercis } = game;
-  const known = { single: dests, run: runs, merci: mercis }[kind][`${card}:${pile}`] ?? [];
-  const touched = pending.flatMap(({ move }) => (move ? [move.source, move.target] : []));
-  return known.filter((target) => !touched.includes(target));
+export function targetsOf(state, held) {
+  const touched = touchedPiles(state);
+  return (told(state, held) ?? []).filter((target) => !touched.includes(target));
+}
+
+/**
+ * Where else a card may be tried, because an answer is on its way and only the server will know.
+ *
+ * @param {TableState} state @param {Held} held
+ * @returns {string[]}
+ */
+export function unknownTargets(state, held) {
+  const piles = told(state, held) ? touchedPiles(state) : Object.keys(state.game.piles);
+  return state.pending.length ? piles.filter((pile) => pile !== held.pile) : [];
 }
 
 /** @param {TableState} state */
@@ -176,8 +197,7 @@ export function putDown(state, target, id) {
   if (!held) {
     return step(state);
   }
-  const mayTry = state.pending.length > 0 && target !== held.pile;
-  if (!targetsOf(state, held).includes(target) && !mayTry) {
+  if (![...targetsOf(state, held), ...unknownTargets(state, held)].includes(target)) {
     return step({ ...state, held: null }, { say: { kind: "noTarget", held, pile: target } });
   }
   const { card, pile: source, kind } = held;
@@ -218,12 +238,12 @@ export function toFoundation(state, pile, index, id) {
  */
 export function tap(state, { pile, index, time, opens }, id) {
   const last = state.tap;
-  const again = last !== null && last.pile === pile && time - last.time < DOUBLE_TAP;
-  if (again && last.spent) {
-    return step({ ...state, tap: { ...last, time } });
+  const since = last?.pile === pile ? time - last.time : Infinity;
+  if (last?.spent && since < SLIP) {
+    return step(state);
   }
   const card = shownPiles(state)[pile]?.[index] ?? "";
-  if (again && card && last.card === card) {
+  if (last && !last.spent && since < DOUBLE_TAP && card && last.card === card) {
     const done = toFoundation(state, pile, index, id);
     return { ...done, state: { ...done.state, tap: { ...last, time, spent: true } } };
   }
@@ -240,9 +260,9 @@ function firstTap(state, pile, index, opens, id) {
   const { held } = state;
   if (held && pile !== held.pile) {
     const other = pickable(state, pile, index);
-    const wanted = targetsOf(state, held);
-    const blind = state.pending.length > 0 && !wanted.length;
-    if (wanted.includes(pile) || blind || (!other && !opens)) {
+    const known = targetsOf(state, held).includes(pile);
+    const likely = unknownTargets(state, held).includes(pile) && !targetsOf(state, held).length;
+    if (known || likely || (!other && !opens)) {
       return putDown(state, pile, id);
     }
   }

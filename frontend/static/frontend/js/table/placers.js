@@ -68,7 +68,7 @@ function placePackets(part, room) {
         return [
           pile,
           part.step
-            ? hang(x, y, cards, tall - H, part.step)
+            ? { ...hang(x, y, cards, tall - H, part.step), leftOnly: part.dx < 1 }
             : { ...peep(x, y, cards, -SLIVER, -SLIVER, "stack"), strip: 0, tight: true },
         ];
       }),

@@ -6,7 +6,7 @@ const THRESHOLD = /** @type {Record<string, number>} */ ({ mouse: 4, pen: 6, tou
 /**
  * @typedef {object} Hands
  * @property {(target: EventTarget | null) => Place | null} placeOf
- * @property {(place: Place | null, time: number) => void} tap
+ * @property {(place: Place | null, time: number, finger: boolean) => void} tap
  * @property {(place: Place) => boolean} lift begin a drag, if the card may move
  * @property {(shift: Point) => void} drag
  * @property {(shift: Point, pointer: Point) => void} drop
@@ -98,7 +98,7 @@ export function listenToPointer(root, hands) {
     if (!press || event.pointerId !== press.id) {
       return;
     }
-    const { phase, place } = press;
+    const { phase, place, type } = press;
     const shift = shiftOf(event, press);
     press = null;
     latest = null;
@@ -106,7 +106,7 @@ export function listenToPointer(root, hands) {
       const felt = root.getBoundingClientRect();
       hands.drop(shift, { x: event.clientX - felt.x, y: event.clientY - felt.y });
     } else if (phase === "pressed") {
-      hands.tap(place, event.timeStamp);
+      hands.tap(place, event.timeStamp, type === "touch");
     }
   });
 

@@ -2,8 +2,9 @@
 
 import { HIDDEN, PACK, isFoundation, isReserve } from "./moves.js";
 
-/** Strips under this are no target for a finger: such a pile opens first. */
-const TARGET = 24;
+/** Strips under this are no target: such a pile opens first. A finger needs more than a mouse. */
+const FINGER = 24;
+const MOUSE = 12;
 const ROOMY = 80;
 const OPEN_STEP = 0.62;
 const OPEN_MARGIN = 10;
@@ -19,6 +20,7 @@ const OPEN_MARGIN = 10;
  * @property {Form} form
  * @property {number} strip
  * @property {"face" | "back" | "blank" | "tally"} look
+ * @property {boolean} leftOnly
  * @property {boolean} buried so deep on a foundation that it isn't seen
  */
 
@@ -28,12 +30,12 @@ const differ = (cards) => new Set(cards).size > 1;
 /**
  * Say whether a tap must first open a pile, since its cards lie too close to choose among.
  *
- * @param {TableState} state @param {TableLayout} layout @param {string} pile
+ * @param {TableState} state @param {TableLayout} layout @param {string} pile @param {boolean} finger
  */
-export function opens({ game }, layout, pile) {
+export function opens({ game }, layout, pile, finger) {
   const cards = game.piles[pile] ?? [];
   const place = layout.piles[pile];
-  if (!place || place.strip >= TARGET || !differ(cards)) {
+  if (!place || place.strip >= (finger ? FINGER : MOUSE) || !differ(cards)) {
     return false;
   }
   if (isReserve(pile)) {
@@ -88,7 +90,7 @@ export function setScene(piles, layout, { opened, held }, area) {
     if (pile === PACK) {
       const { x, y } = layout.pack ?? { x: area.x, y: area.y };
       cards.forEach((code, index) =>
-        places.push({ pile, index, code, x, y, z: index, form: "stack", strip: 0, look: "back", buried: index > 0 }),
+        places.push({ pile, index, code, x, y, z: index, form: "stack", strip: 0, look: "back", leftOnly: false, buried: index > 0 }),
       );
       return;
     }
@@ -119,6 +121,7 @@ export function setScene(piles, layout, { opened, held }, area) {
         form: row ? "stack" : tight ? tightForm : place.form,
         strip: top ? 0 : (row?.step ?? place.strip),
         look,
+        leftOnly: place.leftOnly ?? false,
         buried: isFoundation(pile) && index < cards.length - 2,
       });
     });

@@ -90,6 +90,8 @@ interface PilePlace {
   strip: number;
   /** Cards are too close to be read: the top face tells what lies there. */
   tight: boolean;
+  /** The next pile covers the right half: indices stand at the left alone. */
+  leftOnly?: boolean;
 }
 
 interface TableLayout {

@@ -1,0 +1,73 @@
+/** What keys do to the table. */
+
+import * as machine from "./machine.js";
+import { HIDDEN, PACK, isReserve } from "./moves.js";
+import { opens } from "./scene.js";
+import { newId } from "./table.js";
+
+/**
+ * @param {import("./table.js").Table} table
+ * @returns {import("./keys.js").Desk}
+ */
+export function deskOf(table) {
+  return {
+    language: table.language,
+    piles: () => Object.keys(table.state.game.piles),
+    cursor: () => table.cursor,
+    walk: (pile) => table.walk(pile),
+    opened: () => table.state.opened === table.cursor.pile,
+    letGo: () => table.release(),
+    undo: () => table.command("undo"),
+    readStatus: () => table.readStatus(),
+    typeMove: () => void table.typeMove(),
+    help: () => table.panels.showGuide(),
+
+    centres() {
+      const { layout } = table;
+      const centres = new Map(
+        Object.entries(layout.piles).map(([pile, place]) => [pile, place.cards.at(-1) ?? place]),
+      );
+      return layout.pack ? centres.set(PACK, layout.pack) : centres;
+    },
+
+    dig(by) {
+      const { pile, index } = table.place;
+      const cards = table.piles[pile] ?? [];
+      const next = Math.min(cards.length - 1, Math.max(0, index - by));
+      if (cards[next] && cards[next] !== HIDDEN) {
+        table.walk(pile, next);
+      }
+    },
+
+    choose() {
+      if (table.cursor.pile === PACK) {
+        table.choosePack();
+        return;
+      }
+      const { pile, index } = table.place;
+      const { state, layout } = table;
+      const free = index === (table.piles[pile]?.length ?? 0) - 1;
+      const pileOpens =
+        free && isReserve(pile) && state.opened !== pile && opens(state, layout, pile, false);
+      // A key has no double click: each press stands for itself.
+      const tap = { pile, index, time: 0, opens: pileOpens };
+      const step = machine.tap({ ...state, tap: null }, tap, newId());
+      if (step.send.length) {
+        table.cursor = { pile, index: -1 };
+      }
+      table.follow(step);
+    },
+
+    toFoundation() {
+      const { pile, index } = table.state.held ?? table.place;
+      table.follow(machine.toFoundation(table.state, pile, index, newId()));
+    },
+
+    readMoves() {
+      const { pile, index } = table.place;
+      const card = table.piles[pile]?.[index];
+      const known = card && card !== HIDDEN;
+      table.say(known ? table.labels.movesOf(pile, index) : table.words.nothingHere);
+    },
+  };
+}

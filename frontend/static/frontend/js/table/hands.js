@@ -1,0 +1,101 @@
+/** What pointers do to the table: taps, and cards that follow the finger. */
+
+import { boxOf } from "./geometry.js";
+import * as machine from "./machine.js";
+import { PACK } from "./moves.js";
+import { pileMeant } from "./pointer.js";
+import { opens } from "./scene.js";
+import { newId } from "./table.js";
+
+/**
+ * @param {import("./table.js").Table} table
+ * @returns {import("./pointer.js").Hands}
+ */
+export function handsOf(table) {
+  /** From where the card was taken to where it would lie now: it must not jump when taken. */
+  let offset = { x: 0, y: 0 };
+  const add = (/** @type {Point} */ a) => ({ x: a.x + offset.x, y: a.y + offset.y });
+
+  /** A covered card that can't be taken stands for its pile. @param {Place} place @returns {Place} */
+  function meant({ pile, index }) {
+    const free = (table.piles[pile]?.length ?? 0) - 1;
+    return { pile, index: machine.pickable(table.state, pile, index) ? index : free };
+  }
+
+  return {
+    placeOf: (target) => table.felt.placeOf(target),
+
+    tap(place, time, finger) {
+      if (!place) {
+        table.release();
+        return;
+      }
+      const { pile, index } = meant(place);
+      table.cursor = { pile, index };
+      const { state } = table;
+      const pileOpens = state.opened !== pile && opens(state, table.layout, pile, finger);
+      const step = machine.tap(state, { pile, index, time, opens: pileOpens }, newId());
+      const target = step.send.length ? step.state.pending.at(-1)?.move?.target : null;
+      if (target) {
+        table.cursor = { pile: target, index: -1 };
+      }
+      table.follow(step);
+    },
+
+    lift(place) {
+      const { pile, index } = meant(place);
+      const held = machine.pickable(table.state, pile, index);
+      const before = table.felt.homeOf({ pile, index });
+      if (!held || !before || pile === PACK) {
+        return false;
+      }
+      table.cursor = { pile, index };
+      const state = { ...table.state, held, opened: null, tap: null };
+      table.follow({ state, send: [], ask: null, say: null });
+      const home = table.felt.homeOf({ pile, index }) ?? before;
+      offset = { x: before.x - home.x, y: before.y - home.y };
+      table.shift = offset;
+      return true;
+    },
+
+    drag(shift) {
+      table.shift = add(shift);
+      if (table.state.held) {
+        table.felt.drag(table.state.held, table.shift);
+      }
+    },
+
+    drop(shift, pointer) {
+      const { state, layout } = table;
+      const { held } = state;
+      const home = held && table.felt.homeOf(held);
+      table.shift = null;
+      table.felt.endDrag();
+      if (!held || !home) {
+        table.release();
+        return;
+      }
+      const candidates = [
+        ...machine.targetsOf(state, held),
+        ...machine.unknownTargets(state, held),
+        held.pile,
+      ];
+      const boxes = new Map(candidates.map((pile) => [pile, boxOf(layout.piles[pile], layout)]));
+      const { x, y } = add(shift);
+      const { width, height } = layout;
+      const target = pileMeant({ x: home.x + x, y: home.y + y, width, height }, pointer, boxes);
+      if (!target || target === held.pile) {
+        table.release();
+      } else {
+        table.cursor = { pile: target, index: -1 };
+        table.follow(machine.putDown(state, target, newId()));
+      }
+    },
+
+    cancel() {
+      table.shift = null;
+      table.felt.endDrag();
+      table.follow(machine.release(table.state), true);
+    },
+  };
+}

@@ -1,0 +1,323 @@
+/** The table as a whole: one state, and everything that shows it, hears it or changes it. */
+
+import { correctClock, readClock, showClock, startClock, writeTime } from "./clock.js";
+import { Connection } from "./connection.js";
+import { Felt } from "./draw.js";
+import { layOut } from "./geometry.js";
+import { labelsOf } from "./labels.js";
+import * as machine from "./machine.js";
+import { HIDDEN, PACK } from "./moves.js";
+import { readMove } from "./notation.js";
+import { PackPlace } from "./pack.js";
+import { Panels, byId } from "./panels.js";
+import { inWords, makeVoice } from "./speech.js";
+import { naming } from "./words.js";
+
+const SMALL_WINDOW = 500;
+const [SMALL_MARGIN, MARGIN] = [6, 14];
+/** What is said aloud and also shown for a moment. */
+const SHOWN = ["refused", "noFoundation", "stuck", "noTarget", "noRedeal", "nothingToUndo"];
+
+/** A new id for a request; randomUUID is missing where the page came by plain HTTP. */
+export function newId() {
+  if (crypto.randomUUID) {
+    return crypto.randomUUID();
+  }
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export class Table {
+  /** @type {Point | null} how far the held card has been dragged */ shift = null;
+  /** The player has asked for the merci: the cards that may be drawn out are marked. */
+  merciOffered = false;
+
+  /**
+   * @param {HTMLElement} root @param {Game} game @param {string} language
+   * @param {{ socket: string, api: string, token: string }} addresses
+   */
+  constructor(root, game, language, addresses) {
+    this.root = root;
+    this.language = language;
+    this.names = naming(language, game);
+    this.words = this.names.words;
+    this.panels = new Panels(this.words);
+    this.feltElement = byId("felt");
+    this.felt = new Felt(this.feltElement, language);
+    this.pack = new PackPlace(this.feltElement, game, this.words, language);
+    this.say = makeVoice(byId("voice"));
+    this.state = machine.begin(game);
+    this.clock = startClock(game.elapsed, performance.now(), game.outcome === "playing");
+    /** @type {Place} index -1 is a pile's free card, or its empty place */
+    this.cursor = { pile: "T1", index: -1 };
+    this.connection = new Connection(addresses, {
+      onMessage: (message) => this.hear(message),
+      onStanding: (standing) => this.#tellStanding(standing),
+      unanswered: () => machine.unanswered(this.state),
+    });
+  }
+
+  open() {
+    new ResizeObserver(() => this.render(true)).observe(this.feltElement);
+    this.render(true);
+    this.tick();
+    setInterval(() => this.tick(), 250);
+    this.panels.showEnding(this.state.game);
+    this.connection.open();
+  }
+
+  tick() {
+    this.clock = showClock(this.clock, performance.now());
+    this.panels.showTime(this.clock.shown);
+  }
+
+  get piles() {
+    return machine.shownPiles(this.state);
+  }
+
+  /** What the margins leave of the felt. @returns {Box} */
+  get area() {
+    const { clientWidth: width, clientHeight: height } = this.feltElement;
+    const margin = Math.min(width, height) < SMALL_WINDOW ? SMALL_MARGIN : MARGIN;
+    return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
+  }
+
+  get layout() {
+    return layOut(this.state.game.ruleset, this.piles, this.area);
+  }
+
+  get labels() {
+    return labelsOf(this.state, this.names);
+  }
+
+  /** The cursor with the index of a real card, or -1 on an empty place. @returns {Place} */
+  get place() {
+    const { pile, index } = this.cursor;
+    const last = (this.piles[pile]?.length ?? 0) - 1;
+    return { pile, index: index < 0 ? last : Math.min(index, last) };
+  }
+
+  /** @param {boolean} [still] */
+  render(still = false) {
+    const { state, layout, labels } = this;
+    const { held, opened, game } = state;
+    const hadFocus = this.feltElement.contains(document.activeElement);
+    this.felt.render({
+      piles: this.piles,
+      layout,
+      area: this.area,
+      opened,
+      held,
+      targets: held ? machine.targetsOf(state, held) : [],
+      offers: new Set(this.merciOffered ? Object.keys(game.merci_dests) : []),
+      still,
+      cardLabel: labels.cardLabel,
+      pileLabel: labels.pileLabel,
+    });
+    this.pack.render(state, layout, this.merciOffered);
+    if (this.shift && held) {
+      this.felt.drag(held, this.shift);
+    }
+    this.placeFocus(hadFocus);
+    this.panels.showFigures(state);
+    const { dataset } = this.root;
+    dataset.version = String(game.version);
+    dataset.outcome = game.outcome;
+    dataset.lost = String(game.lost);
+    dataset.pending = String(state.pending.length);
+  }
+
+  /** One element of the felt is reached by Tab; it keeps the focus through every change. @param {boolean} focus */
+  placeFocus(focus) {
+    const { element: packElement } = this.pack;
+    const element = this.cursor.pile === PACK ? packElement : this.felt.elementAt(this.place);
+    this.feltElement.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
+    element?.setAttribute("tabindex", "0");
+    if (focus && document.activeElement !== element) {
+      element?.focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {string} pile @param {number} [index] */
+  walk(pile, index = -1) {
+    this.cursor = { pile, index };
+    this.placeFocus(true);
+  }
+
+  /**
+   * Take a step of the machine: send, say, show, ask.
+   *
+   * @param {Step} step @param {boolean} [quiet]
+   */
+  follow(step, quiet = false) {
+    this.state = step.state;
+    if (step.send.length) {
+      this.merciOffered = false;
+    }
+    for (const request of step.send) {
+      this.connection.send(request);
+    }
+    if (step.say && !quiet) {
+      const text = inWords(step.say, this.names, this.state);
+      this.say(text);
+      if (SHOWN.includes(step.say.kind)) {
+        this.panels.notice(text);
+      }
+    }
+    this.render();
+    if (step.ask) {
+      void this.confirmMerci(step.ask);
+    }
+  }
+
+  release() {
+    this.follow(machine.release(this.state));
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    const now = performance.now();
+    const before = this.state.game;
+    const running = () => this.state.game.outcome === "playing";
+    if (message.type === "pong") {
+      this.clock = correctClock(this.clock, message.elapsed, now, running());
+      return;
+    }
+    if (message.type === "error") {
+      this.follow(machine.refused(this.state, message.id, message.error, message.game));
+    } else if (message.type === "answer" && message.id) {
+      this.follow(machine.answered(this.state, message.id, message.game, newId()));
+    } else {
+      this.follow(machine.received(this.state, message.game, newId()));
+    }
+    if (message.game?.version === this.state.game.version) {
+      this.clock = correctClock(this.clock, message.game.elapsed, now, running());
+      this.tick();
+    }
+    this.#announce(before);
+  }
+
+  /** Say what the server alone knew: a card turned up, a game lost or ended. @param {Game} before */
+  #announce(before) {
+    const { game } = this.state;
+    for (const [pile, cards] of Object.entries(game.piles)) {
+      const card = cards.at(-1);
+      if (card && card !== HIDDEN && before.piles[pile]?.[cards.length - 1] === HIDDEN) {
+        this.say(this.words.revealed(this.names.card(card)));
+      }
+    }
+    if (game.lost && !before.lost) {
+      this.say(`${this.words.lost} ${this.words.lostHint}`);
+    }
+    const ending = this.panels.showEnding(game);
+    if (ending) {
+      this.say(ending);
+    }
+  }
+
+  /** That the line stands is news only after it was down. @param {Standing} standing */
+  #tellStanding(standing) {
+    if (standing !== "open" || this.root.dataset.standing) {
+      this.panels.showStanding(standing);
+      this.say(this.words.standing[standing]);
+    }
+  }
+
+  /** @param {Move} move */
+  async confirmMerci(move) {
+    const { title, text, yes } = this.words.confirm.merci;
+    const { card, pile } = this.names;
+    const question = { title, text: text(card(move.card), pile(move.target)), yes };
+    if (await this.panels.confirm(question)) {
+      this.follow(machine.play(this.state, move, newId()));
+    } else {
+      this.release();
+    }
+  }
+
+  /** @param {"undo" | "restart" | "resign"} type */
+  command(type) {
+    this.follow(machine.command(this.state, type, newId()));
+  }
+
+  async redeal() {
+    const { redeal, redeals } = this.state.game;
+    const { title, text, yes } = this.words.confirm.redeal;
+    const asks = redeal && !machine.isOver(this.state);
+    if (!asks || (await this.panels.confirm({ title, text: text(redeals ?? 0), yes }))) {
+      this.follow(machine.redeal(this.state, newId()));
+    }
+  }
+
+  async resign() {
+    const { title, ranked, practice, yes } = this.words.confirm.resign;
+    const text = this.state.game.ranked ? ranked : practice;
+    if (!machine.isOver(this.state) && (await this.panels.confirm({ title, text, yes }))) {
+      this.command("resign");
+    }
+  }
+
+  async restart() {
+    if (!this.state.game.can_restart || (await this.panels.confirm(this.words.confirm.restart))) {
+      this.command("restart");
+    }
+  }
+
+  /** The pack's place was chosen: a redeal while there is one, then the merci. */
+  choosePack() {
+    const { redeals, merci } = this.state.game;
+    if (redeals) {
+      void this.redeal();
+    } else if (merci) {
+      this.offerMerci();
+    }
+  }
+
+  offerMerci() {
+    const can = Object.keys(this.state.game.merci_dests).length > 0;
+    this.merciOffered = can && !this.merciOffered;
+    if (this.merciOffered || !can) {
+      const text = can ? this.words.merciHint : this.words.merciNone;
+      this.say(text);
+      this.panels.notice(text);
+    }
+    this.render();
+  }
+
+  readStatus() {
+    const { ply, undos } = this.state.game;
+    const time = writeTime(readClock(this.clock, performance.now()));
+    this.say(this.words.status(time, this.words.ply(ply), this.words.undos(undos)));
+  }
+
+  async typeMove() {
+    const text = await this.panels.askForMove();
+    if (text !== null) {
+      this.playTyped(text);
+    }
+    this.placeFocus(true);
+  }
+
+  /** @param {string} text */
+  playTyped(text) {
+    const read = readMove(text);
+    if (read === "redeal") {
+      void this.redeal();
+    } else if (!read) {
+      this.say(this.words.unreadable);
+      this.panels.notice(this.words.unreadable);
+    } else {
+      const key = `${read.card}:${read.source}`;
+      const { dests, sequence_dests: runs, merci_dests: mercis } = this.state.game;
+      const move = { ...read, sequence: key in runs && !(key in dests) };
+      if (key in mercis && !(key in dests)) {
+        void this.confirmMerci(move);
+      } else {
+        this.follow(machine.play(this.state, move, newId()));
+      }
+    }
+  }
+}
