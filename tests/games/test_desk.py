@@ -165,15 +165,9 @@ def test_a_query_string_can_not_ask_for_secrets(
 
 @pytest.mark.parametrize("model", ["deal", "dailydeal", "game", "move"])
 def test_no_column_that_can_be_sorted_by_is_secret(model: str, desk: Client, played: Game) -> None:
-    orders = [
-        page(desk, f"{model}_changelist", o=f"{sign}{column}").status_code
-        for column in range(1, 12)
-        for sign in ("", "-")
-    ]
-    assert set(orders) == {200}
     with CaptureQueriesContext(connection) as queries:
         for column in range(1, 12):
-            page(desk, f"{model}_changelist", o=str(column))
+            assert page(desk, f"{model}_changelist", o=str(column)).status_code == 200
     ordered = [query["sql"].split("ORDER BY")[-1] for query in queries]
     for secret in ("pack", "reshuffled", "seed", "position", "text", "fingerprint"):
         assert not any(f'"{secret}"' in order for order in ordered)

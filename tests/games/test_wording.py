@@ -1,9 +1,7 @@
 """Every refusal is worded in both languages, with cards and piles as people call them."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 import pytest
 from babel.messages.extract import extract_from_dir
@@ -140,9 +138,8 @@ def test_the_german_catalogue_holds_every_text_and_no_other(app: str) -> None:
     for message in catalogue:
         english = message.id if isinstance(message.id, str) else message.id[0]
         if english:
-            german = " ".join(
-                [message.string] if isinstance(message.string, str) else message.string
-            )
+            forms = message.string or ""
+            german = forms if isinstance(forms, str) else " ".join(forms)
             assert german, english
             assert parameters(german) == parameters(english), english
             translated[message.context, english] = german
