@@ -1,6 +1,7 @@
 """The lobby: today's deals and how far one has come with each."""
 
 import dataclasses
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -67,13 +68,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "rows": rows,
             "all": len(cards),
             "won": sum(card.state == "won" for card in cards.values()),
-            "unfinished": _unfinished(selectors.games_of(seat=seat, page_size=30).games),
+            "unfinished": _unfinished(selectors.games_of(seat=seat, page_size=30).games, day),
         },
     )
 
 
-def _unfinished(games: list[GameSummary]) -> list[GameSummary]:
-    """The latest practice games that are still being played."""
-    return [game for game in games if game.outcome == "playing" and not game.ranked][
-        :UNFINISHED_SHOWN
-    ]
+def _unfinished(games: list[GameSummary], today: date) -> list[GameSummary]:
+    """The latest games that are still being played and have no place among today's deals.
+
+    Besides practice these are ranked games of the day before, which count until it is settled.
+    """
+    return [
+        game
+        for game in games
+        if game.outcome == "playing" and not (game.ranked and game.day == today)
+    ][:UNFINISHED_SHOWN]

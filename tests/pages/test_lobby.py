@@ -151,6 +151,16 @@ def test_a_ranked_game_left_unfinished_becomes_practice_once_its_day_is_settled(
     assert "Spiel vom 29.11.2026" in link.text
 
 
+def test_a_ranked_game_of_the_day_before_still_counts_until_that_day_is_settled(
+    mine: Client, player: Player, set_clock: SetClock
+) -> None:
+    game = ranked_game(player, "citadel")
+    set_clock("2026-11-30 00:30:00")
+    link = page(mine.get("/")).one("section", class_="unfinished").one("a")
+    assert link.attributes["href"] == f"/games/{game.pk}/"
+    assert "Spiel vom 29.11.2026, zählt noch" in link.text
+
+
 def test_asks_the_database_the_same_number_of_times_however_much_there_is(
     mine: Client,
     player: Player,
