@@ -197,8 +197,9 @@ class Move(models.Model):
     text = models.CharField(_("move"), max_length=16, blank=True)
     # How many moves stand after this row.
     ply = models.PositiveIntegerField(_("moves"))
-    # The rows of one sequence share their request.
+    # The rows of one sequence share their request, and are numbered from 0 on within it.
     request = models.UUIDField()
+    step = models.PositiveSmallIntegerField(default=0)
     # Of the request's whole body, so that an id used again for something else is told apart.
     fingerprint = models.CharField(max_length=32)
     created = models.DateTimeField(_("time"))
@@ -210,9 +211,9 @@ class Move(models.Model):
             models.UniqueConstraint(
                 fields=["game", "version"], name="one_row_per_game_and_version"
             ),
-        ]
-        indexes: ClassVar = [
-            models.Index(fields=["game", "request"], name="move_of_request"),
+            models.UniqueConstraint(
+                fields=["game", "request", "step"], name="one_entry_per_game_and_request"
+            ),
         ]
 
     def __str__(self) -> str:

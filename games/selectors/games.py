@@ -17,6 +17,9 @@ from games.seat import Seat
 
 # Packs and seeds are the largest columns and the most secret: what shows a game never loads them.
 NOT_LOADED = ("deal__pack", "deal__reshuffled", "deal__daily__seed")
+# Put together once, since every move asks for them.
+GAMES = Game.objects.select_related("deal__daily").defer(*NOT_LOADED)
+LOCKED_GAMES = GAMES.select_for_update(of=("self",))
 MILLISECOND = timedelta(milliseconds=1)
 
 
@@ -52,11 +55,9 @@ def game_for(*, game_id: UUID, seat: Seat, lock: bool = False) -> Game:
 
     With `lock` its row is held until the transaction ends; nobody else's game is ever locked.
     """
-    games = Game.objects.select_related("deal__daily").defer(*NOT_LOADED)
-    if lock:
-        games = games.select_for_update(of=("self",))
     owned = seat.owned()
-    game = None if owned is None else games.filter(owned, pk=game_id).first()
+    games = LOCKED_GAMES if lock else GAMES
+    game = None if owned is None else next(iter(games.filter(owned, pk=game_id)), None)
     if game is None:
         exists = Game.objects.filter(pk=game_id).exists()
         raise GameError("not_your_game" if exists else "not_found")

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games import clock, events
 from games.errors import GameError
@@ -80,24 +80,32 @@ def resign(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
 
 
 def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
-    """Decide a request: mine, held, done before, over, stale, readable, legal; then write it."""
+    """Decide a request: mine, held, not over, not stale, readable, legal; then write it.
+
+    What is refused may have been done before, and then gets the answer it got. That is looked up
+    only here: a request that was done has moved the game on, so the same again is stale; and that
+    no id stands for two requests is kept by the rows' constraint.
+    """
     if (asked.basis.version is None) == (asked.basis.after is None):
         raise GameError("bad_request")
-    with transaction.atomic():
-        game = game_for(game_id=game_id, seat=seat, lock=True)
-        done = _done_before(game, asked)
-        if done is not None:
-            return Answer(payload=_payload_then(game, done), replayed=True)
-        moment = clock.now()
-        if game.outcome:
-            raise GameError("game_finished", payload=game_payload(game, moment=moment))
-        if not _is_current(game, asked.basis):
-            raise GameError("stale_version", payload=game_payload(game, moment=moment))
-        state, texts = _outcome_of(game, asked)
-        _append(game, asked, state, texts, moment)
-        _store(game, asked, state, moment)
-        if state.outcome == "won" and is_ranked(game, moment):
-            events.tell_won(_win(game, moment))
+    try:
+        with transaction.atomic():
+            game = game_for(game_id=game_id, seat=seat, lock=True)
+            moment = clock.now()
+            try:
+                state, texts = _next(game, asked, moment)
+            except GameError:
+                done = _done_before(game, asked)
+                if done is None:
+                    raise
+                return Answer(payload=_payload_then(game, done), replayed=True)
+            _append(game, asked, state, texts, moment)
+            _store(game, asked, state, moment)
+            if state.outcome == "won" and is_ranked(game, moment):
+                events.tell_won(_win(game, moment))
+    except IntegrityError:
+        _done_before(game_for(game_id=game_id, seat=seat), asked)
+        raise
     payload = game_payload(game, state=state, moment=moment)
     # Outside the block, but on_commit all the same: the caller may hold a transaction of its own.
     transaction.on_commit(
@@ -134,8 +142,12 @@ def _is_current(game: Game, basis: Basis) -> bool:
     return basis.after == game.last_request
 
 
-def _outcome_of(game: Game, asked: _Asked) -> tuple[State, Sequence[str]]:
+def _next(game: Game, asked: _Asked, moment: datetime) -> tuple[State, Sequence[str]]:
     """The state that a request leads to and its rows' texts; GameError where it can't be done."""
+    if game.outcome:
+        raise GameError("game_finished", payload=game_payload(game, moment=moment))
+    if not _is_current(game, asked.basis):
+        raise GameError("stale_version", payload=game_payload(game, moment=moment))
     if asked.kind == Row.Kind.PLAY:
         return _played(game, asked)
     if asked.kind == Row.Kind.RESIGN:
@@ -168,38 +180,39 @@ def _append(
     game: Game, asked: _Asked, state: State, texts: Sequence[str], moment: datetime
 ) -> None:
     """Add the rows: one for each single move, otherwise one."""
-    fingerprint = asked.fingerprint()
-    rows = [
+    fingerprint, last = asked.fingerprint(), len(texts) - 1
+    Row.objects.bulk_create(
         Row(
             game=game,
-            version=state.version - left,
+            version=state.version - last + step,
             kind=asked.kind,
             text=text,
-            ply=state.ply - left,
+            ply=state.ply - last + step,
             request=asked.request,
+            step=step,
             fingerprint=fingerprint,
             created=moment,
         )
-        for left, text in zip(range(len(texts) - 1, -1, -1), texts, strict=True)
-    ]
-    Row.objects.bulk_create(rows)
+        for step, text in enumerate(texts)
+    )
 
 
 def _store(game: Game, asked: _Asked, state: State, moment: datetime) -> None:
     """Bring the game's cache up to its rows."""
-    game.position = str(state.position)
-    game.version = state.version
-    game.ply = state.ply
-    game.undos = state.undos
-    game.restarts = state.restarts
-    game.undoable = state.undoable
-    game.last_request = asked.request
-    game.outcome = state.outcome
-    game.finished = moment if state.outcome else None
-    changed = ["position", "version", "ply", "undos", "restarts", "undoable", "last_request"]
+    changed: dict[str, Any] = {
+        "position": str(state.position),
+        "version": state.version,
+        "ply": state.ply,
+        "undos": state.undos,
+        "restarts": state.restarts,
+        "undoable": state.undoable,
+        "last_request": asked.request,
+    }
     if state.outcome:
-        changed += ["outcome", "finished"]
-    game.save(update_fields=changed)
+        changed |= {"outcome": state.outcome, "finished": moment}
+    Game.objects.filter(pk=game.pk).update(**changed)
+    for name, value in changed.items():
+        setattr(game, name, value)
 
 
 def _win(game: Game, moment: datetime) -> events.Win:

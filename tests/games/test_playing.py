@@ -172,6 +172,19 @@ def test_the_same_winning_request_gets_the_same_answer(castle: Castle, set_clock
     assert Entry.objects.count() == 1
 
 
+@pytest.mark.parametrize("text", ["legal", "redeal", "unreadable"])
+def test_an_id_used_before_is_refused_though_the_request_knows_the_game_as_it_stands(
+    text: str, castle: Castle
+) -> None:
+    at, line = castle
+    request = uuid4()
+    ask(at, line[0], version=0, request=request)
+    ask(at, line[1], version=1)
+    error = refusal(ask, at, line[2] if text == "legal" else text, version=2, request=request)
+    assert error.code == "request_reused"
+    assert Game.objects.get().version == 2
+
+
 @pytest.mark.parametrize("change", ["move", "version", "sequence", "kind"])
 def test_the_same_id_with_another_body_is_refused(change: str, castle: Castle) -> None:
     at, line = castle
@@ -509,9 +522,9 @@ def test_a_move_asks_the_database_little(
     castle: Castle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     at, line = castle
-    # The game with its deal and daily under the lock, the request's rows, the row, the game; the
-    # clock is set here and asks nothing; two are the test's own savepoint.
-    with django_assert_num_queries(6):
+    # The game with its deal and daily under the lock, its new row, its new state; two are the
+    # test's own savepoint. The clock is set here and asks nothing.
+    with django_assert_num_queries(5):
         at.play(line[0])
 
 
