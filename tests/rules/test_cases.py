@@ -109,3 +109,24 @@ def test_many_seeds_deal_as_the_oracle_does(slug: str) -> None:
 @pytest.mark.parametrize("number", [1, 7, 100000])
 def test_a_practice_number_stands_for_the_hash_of_its_words(number: int) -> None:
     assert practice_seed(number) == hashlib.sha256(f"practice {number}".encode("ascii")).digest()
+
+
+@pytest.mark.parametrize("packs", [1, 2])
+def test_a_word_above_the_largest_multiple_is_drawn_again(packs: int) -> None:
+    """Such a word comes once in a million deals; this practice number meets one either way."""
+    seed = practice_seed(6855910)
+    slug = "streets-and-alleys" if packs == 1 else "burgvoegtin"
+    right, wrong = oracle.shuffled(seed, "deal", packs), shuffled_with_every_word(seed, packs)
+    assert right != wrong
+    assert RULESETS[slug].deal_seed(seed) == RULESETS[slug].deal(right)
+    assert RULESETS[slug].deal_seed(seed) != RULESETS[slug].deal(wrong)
+
+
+def shuffled_with_every_word(seed: bytes, packs: int) -> list[str]:
+    """Shuffle as one must not: by taking every word, so that some orders come too often."""
+    cards = oracle.one_pack() * packs
+    stream = oracle.words(seed, "deal")
+    for place in range(len(cards) - 1, 0, -1):
+        other = next(stream) % (place + 1)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards

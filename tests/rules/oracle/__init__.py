@@ -6,7 +6,7 @@ from . import archway, burgvoegtin, castle, lucie
 from .burgvoegtin import raise_aces
 from .castle import sequences, shortest_way
 from .common import REDEAL, Table, move_parts, move_text, one_pack, suit, value, won
-from .dealing import shuffled
+from .dealing import shuffled, words
 
 __all__ = [
     "ARCHWAY",
@@ -40,6 +40,7 @@ __all__ = [
     "view_piles",
     "view_text",
     "won",
+    "words",
 ]
 
 BURGVOEGTIN = ("burgvoegtin", "burgvoegtin-streng", "burgvoegtin-offen")
