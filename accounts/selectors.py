@@ -3,6 +3,7 @@
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.db.models import QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -46,3 +47,23 @@ def player_of_session(session_key: str | None, *, expected: int | None = None) -
     signed = data.get(HASH_SESSION_KEY, "")
     hashes = [player.get_session_auth_hash(), *player.get_session_auth_fallback_hash()]
     return player if any(constant_time_compare(signed, each) for each in hashes) else None
+
+
+# Plain SQL: the ORM takes five times as long to write it as a database to answer it.
+_MARK = f"""
+    SELECT s.session_data, p.is_active, p.password, p.session_epoch
+    FROM {Session._meta.db_table} s LEFT JOIN {Player._meta.db_table} p ON p.id = %s
+    WHERE s.session_key = %s AND s.expire_date > %s
+"""  # noqa: S608  # the names of two tables of ours
+
+
+def session_mark(session_key: str, *, expected: int | None) -> tuple[object, ...] | None:
+    """Return all that ``player_of_session`` answers from, ``None`` for a session that is over.
+
+    As long as the mark of a session and its player stays the same, so does that answer: who asks
+    again and again, as a socket does on every move, need only compare marks.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_MARK, [expected, session_key, timezone.now()])
+        mark: tuple[object, ...] | None = cursor.fetchone()
+    return mark

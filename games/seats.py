@@ -38,7 +38,7 @@ def seat_of_session(session_key: str | None, *, expected: Seat = NOBODY) -> Seat
     The socket asks this at every message, since a session may end while the socket is open; it
     says whom it expects, which spares a query.
     """
-    if not session_key:
+    if not session_key or not (session_key.isascii() and session_key.isalnum()):
         return NOBODY
     known = expected.player.pk if expected.player else None
     player = player_of_session(session_key, expected=known)

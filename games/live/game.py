@@ -7,6 +7,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import translation
 
+from accounts.selectors import session_mark
 from games import clock, selectors
 from games.errors import GameError
 from games.live.limits import Bucket, player_bucket
@@ -44,6 +45,8 @@ class GameSocket(Socket):
     """Plays one game for the player or guest whose session opened it."""
 
     admitted = False
+    # What the session looked like when the seat was last made sure of.
+    mark: tuple[object, ...] | None = None
 
     async def open(self) -> None:
         """Let the game's owner in; to others the close code says why not."""
@@ -123,10 +126,19 @@ class GameSocket(Socket):
 
     def check_seat(self) -> Seat:
         """The seat that the session gives now; SignedOut if it isn't that of the beginning."""
-        seat = seat_of_session(self.session_key, expected=self.seat)
-        if name_of(seat) != name_of(self.seat):
+        mark = self.mark_session()
+        if mark is None:
             raise SignedOut
-        return seat
+        if mark != self.mark:
+            if name_of(seat_of_session(self.session_key, expected=self.seat)) != name_of(self.seat):
+                raise SignedOut
+            self.mark = mark
+        return self.seat
+
+    def mark_session(self) -> tuple[object, ...] | None:
+        """What the seat depends on: while it is the same, so is the seat."""
+        player = self.seat.player
+        return session_mark(self.session_key or "", expected=player.pk if player else None)
 
     def decide(self, kind: str, data: dict[str, object]) -> Frame:
         """Check the session, then do what the message asks."""

@@ -177,7 +177,8 @@ async def test_only_the_owner_is_let_in(
     session = await in_database(session_of, other_player)
     assert await Tab(castle.path, session=session).refused() == 4403
     assert await Tab(castle.path).refused() == 4401
-    assert await Tab(castle.path, session="x" * 32).refused() == 4401
+    for unknown in ("x" * 32, "%00", "é" * 32, "x" * 999):
+        assert await Tab(castle.path, session=unknown).refused() == 4401
 
 
 async def test_a_game_that_is_not_there_is_refused(
