@@ -137,9 +137,7 @@ export class Connection {
       }
       this.#socket = null;
       if (code in ENDINGS) {
-        this.#ended = true;
-        this.#ready = false;
-        this.#stand(ENDINGS[code]);
+        this.#end(ENDINGS[code]);
       } else {
         this.#lost();
       }
@@ -149,10 +147,10 @@ export class Connection {
   #lost() {
     this.#ready = false;
     this.#failures += 1;
-    const fallback = this.#failures > FALLBACK_AFTER;
-    this.#stand(fallback ? "fallback" : "connecting");
-    if (fallback) {
-      this.#resend();
+    if (this.#failures > FALLBACK_AFTER) {
+      void this.#askByRest();
+    } else {
+      this.#stand("connecting");
     }
     clearTimeout(this.#retry);
     this.#retry = setTimeout(
@@ -175,12 +173,42 @@ export class Connection {
       return;
     }
     this.callbacks.onMessage(message);
+    if (message.type !== "game") {
+      // A line that opens but answers nothing hasn't come back yet.
+      this.#failures = 0;
+    }
     if (message.type === "game" && !this.#ready) {
       this.#ready = true;
-      this.#failures = 0;
       this.#stand("open");
       this.#resend();
     }
+  }
+
+  /** No socket gets through: see whether plain requests do. */
+  async #askByRest() {
+    try {
+      const response = await fetch(this.addresses.api);
+      if (response.ok) {
+        const game = await response.json();
+        this.#stand("fallback");
+        this.callbacks.onMessage({ type: "game", game });
+        this.#resend();
+      } else if (response.status === 401 || response.status === 403) {
+        this.#end("signedOut");
+      } else {
+        this.#stand("connecting");
+      }
+    } catch {
+      this.#stand("connecting");
+    }
+  }
+
+  /** @param {Standing} standing */
+  #end(standing) {
+    this.#ended = true;
+    this.#ready = false;
+    clearTimeout(this.#retry);
+    this.#stand(standing);
   }
 
   /** One request at a time, in their order. @param {GameRequest} request */
@@ -206,8 +234,7 @@ export class Connection {
       if (response.ok) {
         this.callbacks.onMessage({ type: "answer", id: body.id, game: answer });
       } else if (response.status === 401) {
-        this.#ended = true;
-        this.#stand("signedOut");
+        this.#end("signedOut");
       } else if (response.status !== 429 && response.status < 500) {
         this.callbacks.onMessage({ type: "error", id: body.id, ...answer });
       }

@@ -290,15 +290,15 @@ export class Felt {
   }
 
   /** @param {CardElement} card @param {import("./scene.js").CardPlace} place @param {View} view */
-  #face(card, { pile, code, form, strip, look, leftOnly }, { layout, piles }) {
+  #face(card, { pile, code, form, strip, look, sides }, { layout, piles }) {
     const { width, height } = layout;
     const narrow = Math.round(strip * 2) / 2;
     const held = look === "tally" ? piles[pile] : [];
     const drawn = look === "back" ? HIDDEN : code;
-    const key = [drawn, look, width, form, narrow, ...held].join(" ");
+    const key = [drawn, look, width, form, narrow, sides, ...held].join(" ");
     if (card.face !== key) {
       card.face = key;
-      const spec = { width, height, form, strip: narrow, leftOnly, language: this.language };
+      const spec = { width, height, form, strip: narrow, sides, language: this.language };
       card.element.innerHTML =
         look === "blank" ? "" : drawFace(drawn, look === "tally" ? { ...spec, tally: held } : spec);
     }

@@ -10,7 +10,7 @@ import { SUITS, rankGlyph } from "./glyphs.js";
  * @property {Form} form
  * @property {number} strip pixels that stay in sight of a covered card, 0 where all of it does
  * @property {string} language whose letters the court cards bear
- * @property {boolean} [leftOnly] the right half is covered
+ * @property {Sides} [sides] where it bears indices, both where nothing is said
  * @property {string[]} [tally] the cards of a pile that its top face must tell
  */
 
@@ -106,7 +106,7 @@ function stackedIndices(rank, suit, { width: w, height: h, strip, language }) {
  *
  * @param {string} rank @param {string} suit @param {FaceSpec} spec
  */
-function lineIndices(rank, suit, { width: w, height: h, strip, leftOnly, language }) {
+function lineIndices(rank, suit, { width: w, height: h, strip, sides = "both", language }) {
   const fits = strip ? strip - 2.5 : w;
   const cap = Math.min(0.73 * Math.min(0.32 * w, Math.max(18, 0.22 * w)), fits);
   const small = w < PIPS_FROM ? Math.min(0.146 * w, fits) : cap;
@@ -114,10 +114,9 @@ function lineIndices(rank, suit, { width: w, height: h, strip, leftOnly, languag
   const air = strip ? Math.min(pad, Math.max(1.2, (strip - cap) / 2 - 0.3)) : pad;
   const glyph = rankGlyph(rank, language).width;
   const parts = [];
-  for (const [height, right] of /** @type {[number, boolean][]} */ ([
-    [cap, false],
-    [small, true],
-  ]).slice(0, leftOnly ? 1 : 2)) {
+  for (const side of sides === "both" ? ["left", "right"] : [sides]) {
+    const right = side === "right";
+    const height = right && sides === "both" ? small : cap;
     const wide = (glyph * height) / CAP;
     const size = height * 0.95;
     const whole = wide + height * 0.14 + size * 0.95;
@@ -170,7 +169,7 @@ function middle(rank, suit, spec, index) {
   }
   if (rank === "A" || w < PIPS_FROM) {
     const size = form === "stack" ? Math.min(0.5 * w, w - 2 * index.inset - 4) : 0.44 * w;
-    return suitSign(suit, spec.leftOnly ? 0.37 * w : w / 2, h / 2, rank === "A" && w >= PIPS_FROM ? size * 1.06 : size);
+    return suitSign(suit, spec.sides === "left" ? 0.37 * w : w / 2, h / 2, rank === "A" && w >= PIPS_FROM ? size * 1.06 : size);
   }
   const size = 0.185 * w;
   const first = form === "stack" ? 0.15 * h : index.top + size * 0.62;

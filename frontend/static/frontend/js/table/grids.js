@@ -71,10 +71,14 @@ function aboveEachOther(part, room) {
       const column = fan(x, from, n, 0, way * step);
       if (n > 1 && step * room.w < BRAID) {
         const aside = Math.min(0.25, (pitch - 1) / 2);
+        const atLeft = (/** @type {number} */ k) => k % 2 === (n - 1) % 2;
         column.cards = column.cards.map((card, k) => ({
-          x: x + (k % 2 === (n - 1) % 2 ? -aside : aside),
+          x: x + (atLeft(k) ? -aside : aside),
           y: card.y,
         }));
+        column.sides = column.cards.map((_, k) =>
+          k === n - 1 ? "both" : atLeft(k) ? "left" : "right",
+        );
         column.strip = step * 2;
       }
       piles[pile] = column;

@@ -62,6 +62,7 @@ export class Panels {
     clearTimeout(this.#fading);
     notice.textContent = text;
     notice.hidden = !text;
+    notice.classList.toggle("stays", stays);
     if (text && !stays) {
       this.#fading = setTimeout(() => (notice.hidden = true), NOTICE_STAYS);
     }
@@ -83,14 +84,15 @@ export class Panels {
   /**
    * Ask before what can't be undone.
    *
-   * @param {{ title: string, text: string, yes: string }} question
+   * @param {{ title: string, text: string, yes: string }} question @param {boolean} [grave]
    * @returns {Promise<boolean>}
    */
-  confirm({ title, text, yes }) {
+  confirm({ title, text, yes }, grave = false) {
     const box = dialog("confirm");
     byId("confirm-title").textContent = title;
     byId("confirm-text").textContent = text;
     byId("confirm-yes").textContent = yes;
+    byId("confirm-yes").classList.toggle("button-danger", grave);
     byId("confirm-no").textContent = this.words.confirm.no;
     box.returnValue = "no";
     return new Promise((resolve) => {
@@ -155,7 +157,8 @@ export class Panels {
   /** @param {Game} game */
   #wonLines({ result, ply, undos, restarts }) {
     const { won, ply: moves, undos: takenBack } = this.words;
-    const lines = [`${moves(ply)}, ${takenBack(undos)}.`];
+    const clean = !undos && !restarts;
+    const lines = clean ? [`${moves(ply)}.`, won.clean] : [`${moves(ply)}, ${takenBack(undos)}.`];
     if (!result) {
       lines.push(won.practice);
     } else if (result.state === "held") {
@@ -164,9 +167,6 @@ export class Panels {
       lines.push(won.void);
     } else if (result.rank !== null) {
       lines.unshift(`${won.rank(result.rank, result.total)}.`);
-    }
-    if (!undos && !restarts) {
-      lines.splice(-1, lines.length > 1 ? 0 : 1, won.clean);
     }
     return lines;
   }

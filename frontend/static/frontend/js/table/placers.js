@@ -59,6 +59,9 @@ function placePackets(part, room) {
   const rows = Math.ceil(part.piles.length / part.across);
   const tall = part.step ? foot - room.crown - 0.24 : (rows - 1) * part.dy + H;
   const top = room.crown + (foot - room.crown - tall) / 2;
+  const longest = Math.max(...part.piles.map((pile) => count(room, pile)));
+  // Where packets overlap, the next one covers the right half.
+  const hidesRight = part.dx < 1 ? { sides: Array(longest).fill("left") } : {};
   return {
     piles: Object.fromEntries(
       part.piles.map((pile, i) => {
@@ -68,7 +71,7 @@ function placePackets(part, room) {
         return [
           pile,
           part.step
-            ? { ...hang(x, y, cards, tall - H, part.step), leftOnly: part.dx < 1 }
+            ? { ...hang(x, y, cards, tall - H, part.step), ...hidesRight }
             : { ...peep(x, y, cards, -SLIVER, -SLIVER, "stack"), strip: 0, tight: true },
         ];
       }),
@@ -125,7 +128,8 @@ function placeHorseshoe(part, room) {
         crown = Math.max(crown, y + H);
       }
     }
-    piles[pile] = { ...peep(x, y, n, 0, -step, "line"), strip: 0, tight: n > 1 };
+    const form = part.tally ? "line" : "stack";
+    piles[pile] = { ...peep(x, y, n, 0, -step, form), strip: 0, tight: n > 1 };
   });
   return { piles, crown };
 }

@@ -20,7 +20,7 @@ const OPEN_MARGIN = 10;
  * @property {Form} form
  * @property {number} strip
  * @property {"face" | "back" | "blank" | "tally"} look
- * @property {boolean} leftOnly
+ * @property {Sides} sides
  * @property {boolean} buried so deep on a foundation that it isn't seen
  */
 
@@ -90,7 +90,7 @@ export function setScene(piles, layout, { opened, held }, area) {
     if (pile === PACK) {
       const { x, y } = layout.pack ?? { x: area.x, y: area.y };
       cards.forEach((code, index) =>
-        places.push({ pile, index, code, x, y, z: index, form: "stack", strip: 0, look: "back", leftOnly: false, buried: index > 0 }),
+        places.push({ pile, index, code, x, y, z: index, form: "stack", strip: 0, look: "back", sides: "both", buried: index > 0 }),
       );
       return;
     }
@@ -121,7 +121,7 @@ export function setScene(piles, layout, { opened, held }, area) {
         form: row ? "stack" : tight ? tightForm : place.form,
         strip: top ? 0 : (row?.step ?? place.strip),
         look,
-        leftOnly: place.leftOnly ?? false,
+        sides: place.sides?.[index] ?? "both",
         buried: isFoundation(pile) && index < cards.length - 2,
       });
     });

@@ -255,7 +255,7 @@ export class Table {
   async resign() {
     const { title, ranked, practice, yes } = this.words.confirm.resign;
     const text = this.state.game.ranked ? ranked : practice;
-    if (!machine.isOver(this.state) && (await this.panels.confirm({ title, text, yes }))) {
+    if (!machine.isOver(this.state) && (await this.panels.confirm({ title, text, yes }, true))) {
       this.command("resign");
     }
   }

@@ -90,9 +90,11 @@ interface PilePlace {
   strip: number;
   /** Cards are too close to be read: the top face tells what lies there. */
   tight: boolean;
-  /** The next pile covers the right half: indices stand at the left alone. */
-  leftOnly?: boolean;
+  /** Sides at which cards bear indices, card by card; both where nothing is said. */
+  sides?: Sides[];
 }
+
+type Sides = "both" | "left" | "right";
 
 interface TableLayout {
   family: string;
