@@ -116,7 +116,9 @@ function lineIndices(rank, suit, { width: w, height: h, strip, sides = "both", l
   const parts = [];
   for (const side of sides === "both" ? ["left", "right"] : [sides]) {
     const right = side === "right";
-    const height = right && sides === "both" ? small : cap;
+    // Where only half of the card is seen, rank and suit must fit into that half.
+    const half = Math.min(cap, (0.46 * w - pad) / (glyph / CAP + 1.0425));
+    const height = sides !== "both" ? half : right ? small : cap;
     const wide = (glyph * height) / CAP;
     const size = height * 0.95;
     const whole = wide + height * 0.14 + size * 0.95;

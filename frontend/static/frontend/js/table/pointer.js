@@ -116,7 +116,8 @@ export function listenToPointer(root, hands) {
     }
   });
   root.addEventListener("lostpointercapture", (event) => {
-    if (event.pointerId === press?.id) {
+    // A touched card loses its implicit capture to the felt as the drag begins: that is no loss.
+    if (event.pointerId === press?.id && event.target === root) {
       cancel();
     }
   });
