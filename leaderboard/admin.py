@@ -71,7 +71,6 @@ class EntryAdmin(RecordAdmin):
     )
     list_filter = ("state", RulesetFilter)
     allowed_lookups = frozenset({"state__exact", "ruleset"})
-    list_select_related = ("player", "daily")
     search_fields = ("player",)
     search_help_text = later("Beginning of a player's name, a game's id, or a day like 2026-11-29")
     ordering = ("-finished",)
@@ -91,9 +90,24 @@ class EntryAdmin(RecordAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """The entries with their ranks; the daily's seed is not loaded."""
+        """The entries with player and daily, whose seed is not loaded."""
         rows: QuerySet[Any] = super().get_queryset(request)
-        return selectors.with_rank(rows).defer("daily__seed")
+        return rows.select_related("player", "daily").defer("daily__seed")
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """The list, with the ranks of the entries on its page alone."""
+        changelist = super().get_changelist_instance(request)
+        rankings = selectors.ranks_of(changelist.result_list)
+        for entry in changelist.result_list:
+            entry.ranking = rankings[entry.pk]
+        return changelist
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
+        """One entry with its rank."""
+        entry = super().get_object(request, object_id, from_field)
+        if entry is not None:
+            entry.ranking = selectors.ranks_of([entry])[entry.pk]
+        return entry
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -123,7 +137,8 @@ class EntryAdmin(RecordAdmin):
 
     @admin.display(description=later("rank"))
     def shown_rank(self, entry: Any) -> str:
-        return "–" if entry.rank is None else f"{entry.rank} / {entry.total}"
+        ranking: selectors.Ranking = entry.ranking
+        return "–" if ranking.rank is None else f"{ranking.rank} / {ranking.total}"
 
     @admin.display(description=later("time"), ordering="hundredths")
     def shown_time(self, entry: Entry) -> str:

@@ -1,12 +1,12 @@
-"""Boards, ranks and results: every rank that is shown anywhere comes from `with_rank`."""
+"""Boards, ranks and results: every rank that is shown anywhere comes from `ranks_of`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, TypedDict
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Case, Count, IntegerField, Max, Min, OuterRef, QuerySet, Subquery, When
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -16,37 +16,73 @@ from games.events import Board, PlayerResult, Result, Row
 from games.selectors import daily_id
 from leaderboard.models import Entry
 
-if TYPE_CHECKING:
-    from django_stubs_ext import Annotations
-
-
-class Ranks(TypedDict):
-    """What `with_rank` adds to an entry."""
-
-    rank: int | None
-    total: int
-
-
 # How many rows those who look at a board are sent when it changes.
 TOP = 10
 RESULTS = 100
 
 
-def with_rank(entries: QuerySet[Entry]) -> "QuerySet[Annotated[Entry, Annotations[Ranks]]]":
-    """Give each entry its `rank` on its board and the board's `total`.
+@dataclass(frozen=True, kw_only=True)
+class Ranking:
+    """An entry's rank on its board, None where it is held or void, and the board's size."""
 
-    The rank is one more than the number of counted entries that were faster in hundredths of a
-    second, so equal times share it (1 2 2 4); entries that are held or void have None.
+    rank: int | None
+    total: int
+
+
+def ranks_of(entries: Collection[Entry]) -> dict[int, Ranking]:
+    """The ranking of each of the entries, by key, in three queries however many they are.
+
+    The rank is one more than the number of counted entries of the same daily that were faster in
+    hundredths of a second, so equal times share it (1 2 2 4). For each daily the faster ones are
+    counted for its first entry alone; from there on only those between the first and the last.
     """
-    counted = Entry.objects.filter(daily=OuterRef("daily"), state=Entry.State.COUNTED)
-    faster = _number(counted.filter(hundredths__lt=OuterRef("hundredths")))
-    return entries.annotate(
-        rank=Case(
-            When(state=Entry.State.COUNTED, then=faster + 1),
-            default=None,
-            output_field=IntegerField(null=True),
-        ),
-        total=_number(counted),
+    counted = [entry for entry in entries if entry.state == Entry.State.COUNTED]
+    counted.sort(key=lambda entry: entry.hundredths, reverse=True)
+    first = {entry.daily_id: entry for entry in counted}
+    last = {entry.daily_id: entry for entry in reversed(counted)}
+    ranks = {
+        (daily, first[daily].hundredths): number + 1
+        for daily, number in Entry.objects.filter(pk__in=[entry.pk for entry in first.values()])
+        .annotate(number=_number(_faster()))
+        .values_list("daily", "number")
+    }
+    between = Q(pk__in=())
+    for daily, entry in first.items():
+        if entry.hundredths < last[daily].hundredths:
+            times = (entry.hundredths, last[daily].hundredths)
+            between |= Q(daily=daily, hundredths__range=times)
+    following: dict[int, int] = {}
+    for daily, hundredths, number in (
+        Entry.objects.filter(between, state=Entry.State.COUNTED)
+        .order_by("daily", "hundredths")
+        .values_list("daily", "hundredths")
+        .annotate(number=Count("pk"))
+    ):
+        rank = ranks.setdefault((daily, hundredths), following.get(daily, 0))
+        following[daily] = rank + number
+    sizes = dict(
+        Entry.objects.filter(
+            daily__in={entry.daily_id for entry in entries}, state=Entry.State.COUNTED
+        )
+        .order_by()
+        .values_list("daily")
+        .annotate(number=Count("pk"))
+    )
+    return {
+        entry.pk: Ranking(
+            rank=ranks[entry.daily_id, entry.hundredths]
+            if entry.state == Entry.State.COUNTED
+            else None,
+            total=sizes.get(entry.daily_id, 0),
+        )
+        for entry in entries
+    }
+
+
+def _faster() -> QuerySet[Entry]:
+    """The counted entries that were faster than the one of the query around it."""
+    return Entry.objects.filter(
+        daily=OuterRef("daily"), state=Entry.State.COUNTED, hundredths__lt=OuterRef("hundredths")
     )
 
 
@@ -75,7 +111,7 @@ def board(
     pages = max(1, -(-total // page_size))
     page = min(max(page, 1), pages)
     start = (page - 1) * page_size
-    mine = on_board(daily).filter(player=player).first() if player else None
+    own = _rows(on_board(daily).filter(player=player), player) if player else []
     return Board(
         ruleset=ruleset,
         day=day,
@@ -83,7 +119,7 @@ def board(
         total=total,
         page=page,
         pages=pages,
-        mine=_rows(on_board(daily).filter(pk=mine.pk), player)[0] if mine else None,
+        mine=own[0] if own else None,
     )
 
 
@@ -107,18 +143,19 @@ def totals(*, day: date) -> dict[str, int]:
 
 def rank_of(entry: Entry) -> int | None:
     """An entry's rank on its board; None where it is held or void."""
-    rank: int | None = (
-        with_rank(Entry.objects.filter(pk=entry.pk)).values_list("rank", flat=True).get()
-    )
-    return rank
+    return ranks_of([entry])[entry.pk].rank
 
 
 def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
     """The results of those of the games that have one."""
-    entries = with_rank(Entry.objects.filter(game__in=game_ids))
+    entries = list(Entry.objects.filter(game__in=game_ids))
+    rankings = ranks_of(entries)
     return {
         entry.game_id: Result(
-            hundredths=entry.hundredths, state=entry.state, rank=entry.rank, total=entry.total
+            hundredths=entry.hundredths,
+            state=entry.state,
+            rank=rankings[entry.pk].rank,
+            total=rankings[entry.pk].total,
         )
         for entry in entries
     }
@@ -126,19 +163,20 @@ def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
 
 def results_of(player: Player) -> list[PlayerResult]:
     """A player's counted results, the latest first, as many as a page shows."""
-    entries = (
-        with_rank(Entry.objects.filter(player=player, state=Entry.State.COUNTED))
+    entries = list(
+        Entry.objects.filter(player=player, state=Entry.State.COUNTED)
         .select_related("daily")
         .defer("daily__seed")
         .order_by("-finished", "-pk")[:RESULTS]
     )
+    rankings = ranks_of(entries)
     return [
         PlayerResult(
             ruleset=entry.daily.ruleset,
             day=entry.daily.day,
             hundredths=entry.hundredths,
-            rank=_counted(entry.rank),
-            total=entry.total,
+            rank=_counted(rankings[entry.pk]),
+            total=rankings[entry.pk].total,
             moves=entry.moves,
             clean=entry.is_clean,
             finished=entry.finished,
@@ -189,18 +227,16 @@ def records_of(player: Player) -> list[Record]:
 
 def first_places_of(player: Player) -> int:
     """How many boards the player leads, alone or with others."""
-    return (
-        with_rank(Entry.objects.filter(player=player, state=Entry.State.COUNTED))
-        .filter(rank=1)
-        .count()
-    )
+    counted = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
+    return counted.filter(~Exists(_faster())).count()
 
 
 def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:
-    named = with_rank(entries.select_related("player"))
+    named = list(entries.select_related("player"))
+    rankings = ranks_of(named)
     return [
         Row(
-            rank=_counted(entry.rank),
+            rank=_counted(rankings[entry.pk]),
             name=shown_name(entry),
             deleted=entry.player_id is None,
             is_me=player is not None and entry.player_id == player.pk,
@@ -215,6 +251,6 @@ def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:
     ]
 
 
-def _counted(rank: int | None) -> int:
-    assert rank is not None, "every counted entry has a rank"  # noqa: S101
-    return rank
+def _counted(ranking: Ranking) -> int:
+    assert ranking.rank is not None, "every counted entry has a rank"  # noqa: S101
+    return ranking.rank

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date, timedelta
 from itertools import count
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from games.errors import GameError
 from games.models import DailyDeal, Game
 from games.seat import Seat
 from leaderboard.models import Entry
-from leaderboard.selectors import board, rank_of, results_of
+from leaderboard.selectors import board, rank_of, ranks_of, results_of
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
 from tests.support import SetClock, SitDown, StoreDaily
 
@@ -146,16 +147,41 @@ def test_boards_of_days_to_come_and_that_never_were_are_refused(fan: DailyDeal) 
         assert caught.value.code == code
 
 
-def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_one(
+def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_two(
     enter: Enter, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     enter("Anna", 1)
-    with django_assert_num_queries(3):
+    enter("Bert", 2)
+    # The daily, the size, the page, and three for the ranks.
+    with django_assert_num_queries(6):
         board(ruleset="fan", day=TODAY, player=None)
-    for place in range(49):
+    for place in range(48):
         enter(f"Player{place}", place)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(6):
         assert len(board(ruleset="fan", day=TODAY, player=None).entries) == 50
+
+
+def test_ranks_of_any_entries_of_any_days_are_one_more_than_the_faster_ones(
+    fan: DailyDeal, enter: Enter, daily_of_case: StoreDaily
+) -> None:
+    random = Random(1883)
+    other = daily_of_case("fan", day=TODAY + timedelta(days=1)).daily
+    entries = []
+    for place in range(40):
+        state = random.choice(["counted", "counted", "counted", "held", "void"])
+        entry = enter(f"Player{place}", random.randint(1, 12), state)
+        if random.random() < 0.5:
+            entry.daily = other
+            entry.save()
+        entries.append(entry)
+    for _ in range(20):
+        some = random.sample(entries, random.randint(1, 12))
+        for key, ranking in ranks_of(some).items():
+            entry = Entry.objects.get(pk=key)
+            board_of = [e for e in entries if e.daily == entry.daily and e.state == "counted"]
+            faster = sum(e.hundredths < entry.hundredths for e in board_of)
+            assert ranking.rank == (faster + 1 if entry.state == "counted" else None)
+            assert ranking.total == len(board_of)
 
 
 def test_a_deleted_player_keeps_the_place(enter: Enter) -> None:
