@@ -119,7 +119,12 @@ else:
 REDIS_URL: str = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {
     "default": (
-        {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+        {
+            "BACKEND": "channels_redis.core.RedisChannelLayer",
+            # A channel waits for messages 5 seconds at a time, which is also how long the client
+            # waits for Redis by default: without more, every quiet socket would break off.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 20}]},
+        }
         if REDIS_URL
         else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
     )
