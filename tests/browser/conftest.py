@@ -95,6 +95,7 @@ def visits(site: Site, browser: Browser) -> Iterator[Visits]:
     yield visit
     for visitor in visitors:
         visitor.context.close()
+    said = site.log.read_text()[logged:]
+    assert "Traceback" not in said, said
     for visitor in visitors:
         visitor.check()
-    assert "Traceback" not in site.log.read_text()[logged:]

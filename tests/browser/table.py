@@ -9,7 +9,11 @@ from playwright.sync_api import Page, expect
 Point = tuple[float, float]
 
 # Where a hand would reach: a point at which the card, or the pile, is the topmost thing there is.
-FIND = """([pile, card]) => {
+# Cards in flight are waited for: nobody can aim at what has flown on, or is covered for a moment.
+FIND = """async ([pile, card]) => {
+  const flights = document.querySelector("#felt").getAnimations({ subtree: true });
+  const finite = flights.filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.allSettled(finite.map((flight) => flight.finished));
   const root = document.querySelector(`[data-pile="${pile}"]`);
   const order = (one) => Number(one.dataset.index ?? -1);
   const cards = [...root.querySelectorAll(".playing-card")].filter(
