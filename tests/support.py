@@ -20,6 +20,8 @@ from games.services import Answer, Basis
 CASES = Path(__file__).parent / "cases"
 
 AtOnce = Callable[[Sequence[Callable[[], Any]]], list[Any]]
+# A ranked game of Beleaguered Castle and the line that wins it.
+Castle = tuple["Table", tuple[str, ...]]
 SitDown = Callable[[Game, Seat], "Table"]
 
 
@@ -140,3 +142,24 @@ def refusal(call: Callable[..., Any], *args: Any, **kwargs: Any) -> GameError:
     with pytest.raises(GameError) as caught:
         call(*args, **kwargs)
     return caught.value
+
+
+def ask(
+    at: Table,
+    text: str,
+    *,
+    version: int | None = None,
+    after: UUID | None = None,
+    request: UUID | None = None,
+    sequence: bool = False,
+) -> Answer:
+    """Play a move with a basis and an id of one's own choice."""
+    basis = Basis(version=at.version if version is None and after is None else version, after=after)
+    return services.play_move(
+        game_id=at.game_id,
+        seat=at.seat,
+        text=text,
+        sequence=sequence,
+        basis=basis,
+        request=request or uuid4(),
+    )
