@@ -70,38 +70,41 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
             "REDIS_URL": stack.enter_context(services.redis(folder)),
         }
         say(f"· Ready after {time.monotonic() - begun:.1f} s")
-        suites = [
-            Step(
-                name="postgresql",
-                command=_pytest("--ignore=tests/browser", *(pytest_arguments or ["tests"])),
-                settings=for_real,
-            ),
-            Step(
-                name="sqlite",
-                command=_pytest("--ignore=tests/browser", *(pytest_arguments or ["tests"])),
-                settings=on_sqlite,
-            ),
-        ]
-        browser = Step(
-            name="browser",
-            command=_pytest(*(pytest_arguments or ["tests/browser"])),
+        in_browser = {
+            **for_real,
+            "CHROMIUM": str(machine.chromium_program()),
             # The synchronous Playwright keeps an event loop running in the tests' own thread,
             # where Django would otherwise refuse to touch the database.
-            settings={
-                **for_real,
-                "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
-                "CHROMIUM": str(machine.chromium_program()),
-            },
-        )
-        stages = [[*suites, *_quick_steps(node, settings=on_sqlite)], [browser]]
+            "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
+        }
+        suites = [
+            *_suite("postgresql", "tests", pytest_arguments, settings=for_real),
+            *_suite("sqlite", "tests", pytest_arguments, settings=on_sqlite),
+        ]
+        browser = _suite("browser", "tests/browser", pytest_arguments, settings=in_browser)
+        stages = [[*suites, *_quick_steps(node, settings=on_sqlite)], browser]
         results: list[Result] = []
         for stage in _chosen(stages, only):
             results += _side_by_side(stage)
         return _summary(results)
 
 
-def _pytest(*arguments: str) -> list[str | Path]:
-    return [environment.PYTHON, "-m", "pytest", *arguments]
+def _suite(
+    name: str, folder: str, arguments: Sequence[str], *, settings: Mapping[str, str]
+) -> list[Step]:
+    """Return the run of a folder's tests, or of those among the given paths that are its own.
+
+    The browser's tests are a run of their own: none when other paths are given, and not part of
+    the run of all tests.
+    """
+    paths = [text for text in arguments if (ROOT / text.split("::")[0]).exists()]
+    options = [text for text in arguments if text not in paths]
+    in_browser = [path for path in paths if path.startswith("tests/browser")]
+    own = in_browser if folder == "tests/browser" else [p for p in paths if p not in in_browser]
+    if paths and not own:
+        return []
+    command = [str(environment.PYTHON), "-m", "pytest", *options, *(own or [folder])]
+    return [Step(name=name, command=command, settings=settings)]
 
 
 def _settings(folder: Path) -> dict[str, str]:
