@@ -27,7 +27,6 @@ SECRET_KEY = required_outside_debug("SECRET_KEY", debug_default="only-for-debug-
 ALLOWED_HOSTS: list[str] = env.list(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEBUG else []
 )
-SITE_URL: str = env.str("SITE_URL", default="http://127.0.0.1:8000")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The largest request is a form of the admin; nothing here is ever uploaded.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024

@@ -32,7 +32,7 @@ def play(*, port_text: str) -> int:
             *("--verbosity", "0", "config.asgi:application"),
         ],
         cwd=ROOT,
-        env=settings(port),
+        env=settings(),
         stdin=subprocess.DEVNULL,
     )
     try:
@@ -54,7 +54,7 @@ def manage(arguments: list[str]) -> int:
     return subprocess.run(command, cwd=ROOT, env=settings(), check=False).returncode
 
 
-def settings(port: int = 8000) -> dict[str, str]:
+def settings() -> dict[str, str]:
     """Return the environment of the local site.
 
     Variables that some other project may have left in the shell are not taken over: a first run
@@ -66,7 +66,6 @@ def settings(port: int = 8000) -> dict[str, str]:
         "SECRET_KEY": _secret_key(),
         "DATABASE_URL": f"sqlite:///{DATABASE}",
         "ALLOWED_HOSTS": "127.0.0.1,localhost",
-        "SITE_URL": f"http://{HOST}:{port}",
         "HTTPS": "0",
         "LOG_LEVEL": os.environ.get("LOG_LEVEL", "WARNING"),
     }

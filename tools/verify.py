@@ -113,12 +113,14 @@ def _settings(folder: Path) -> dict[str, str]:
         "DEBUG": "0",
         "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": "localhost,127.0.0.1",
-        "SITE_URL": "http://localhost",
         "DATABASE_URL": f"sqlite:///{folder / 'check.sqlite3'}",
         "REDIS_URL": "",
         "HTTPS": "0",
         "STATIC_ROOT": str(folder / "static"),
         "TRUSTED_PROXY_COUNT": "0",
+        "CSRF_TRUSTED_ORIGINS": "",
+        "DAILY_TIME_ZONE": "Europe/Berlin",
+        "EMAIL_URL": "consolemail://",
     }
 
 
@@ -129,7 +131,6 @@ def _quick_steps(node: Path, *, settings: Mapping[str, str]) -> list[Step]:
     deployed = {
         **settings,
         "ALLOWED_HOSTS": "patience.example",
-        "SITE_URL": "https://patience.example",
         "HTTPS": "1",
         "TRUSTED_PROXY_COUNT": "1",
     }
