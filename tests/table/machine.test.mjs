@@ -136,6 +136,11 @@ test("two taps on a card send it to its foundation, and the third does nothing",
   assert.deepEqual(piles(state).T4, ["??"]);
 });
 
+test("a double tap on the target puts the card down and sends nothing more", () => {
+  const { sent } = taps(machine.begin(game()), at("T1", 1, 0), at("T2", 1, 900), at("T2", 2, 1050));
+  assert.deepEqual(sent.map(({ move: text }) => text), ["5H:T1>T2"]);
+});
+
 test("two slow taps pick up and let go", () => {
   const { state, sent } = taps(machine.begin(game()), at("T4", 1, 0), at("T4", 1, 900));
   assert.deepEqual(sent, []);

@@ -248,7 +248,10 @@ export function tap(state, { pile, index, time, opens }, id) {
     return { ...done, state: { ...done.state, tap: { ...last, time, spent: true } } };
   }
   const done = firstTap(state, pile, index, opens, id);
-  return { ...done, state: { ...done.state, tap: { pile, index, card, time, spent: false } } };
+  // What has put a card down is no beginning of a double tap.
+  const begins = !done.send.length && !done.ask;
+  const next = begins ? { pile, index, card, time, spent: false } : null;
+  return { ...done, state: { ...done.state, tap: next } };
 }
 
 /**
