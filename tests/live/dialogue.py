@@ -1,6 +1,5 @@
 """A client's end of a socket, as tests speak through it."""
 
-import asyncio
 import json
 from typing import Any
 from uuid import UUID, uuid4
@@ -77,9 +76,3 @@ class Tab(WebsocketCommunicator):
         """The code with which a connection is refused, before or right after it is accepted."""
         accepted, code = await self.connect(timeout=10)
         return await self.hear_close() if accepted else int(code or 0)
-
-
-async def settle() -> None:
-    """Let everything run that waits for nothing but its turn."""
-    for _ in range(20):
-        await asyncio.sleep(0)

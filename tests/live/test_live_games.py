@@ -262,6 +262,18 @@ async def test_a_tab_that_was_signed_out_hears_nothing_of_the_others(
     assert await left_open.hear_close() == 4401
 
 
+async def test_a_game_that_is_purged_in_the_middle_closes_its_socket(
+    guest_session: tuple[str, str],
+) -> None:
+    session, path = guest_session
+    mine = Tab(path, session=session)
+    await mine.open()
+    await in_database(Game.objects.all().delete)
+    await mine.say(type="resync")
+    assert (await mine.hear())["error"]["code"] == "not_found"
+    assert await mine.hear_close() == 4404
+
+
 # --- Many at once ---------------------------------------------------------------------------------
 
 
