@@ -55,6 +55,10 @@ class Site:
         """What the process writes to standard error."""
         return self.folder / f"server-{self.port}.log"
 
+    def errors(self) -> list[str]:
+        """What the process has written about errors of its own, so far."""
+        return [line for line in self.log.read_text().splitlines() if " ERROR " in line]
+
     def start(self) -> None:
         """Start the process and wait until it answers."""
         command = ["-m", "daphne", "-b", HOST, "-p", str(self.port), "--verbosity", "0"]
