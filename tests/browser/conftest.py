@@ -27,7 +27,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-WINDOW = {"width": 1280, "height": 800}
+WINDOW = {"width": 1100, "height": 720}
 # Milliseconds; generous, as a test machine may have much else to do.
 PATIENCE = 30_000
 

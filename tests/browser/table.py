@@ -105,9 +105,10 @@ class Table:
         self.page.mouse.click(*self.find(target))
 
     def double_click(self, move: str) -> None:
-        """Play a move to a foundation by a double click."""
+        """Play a move to a foundation by a double click, with a breath after it."""
         card, source, _ = parts_of(move)
         self.page.mouse.dblclick(*self.find(source, card))
+        self._breathe()
 
     def tap(self, move: str) -> None:
         """Play a move by two taps of a finger."""
@@ -121,13 +122,14 @@ class Table:
         touch(*self.find(source, card))
         held = self.page.locator(f'[data-pile="{source}"] .held[data-card="{card}"]')
         if not held.count():
-            # The pile has only opened. Another touch within a double click's time means more.
-            self.page.wait_for_function("(then) => performance.now() - then > 450", arg=self._now())
+            # The pile has only opened.
+            self._breathe()
             touch(*self.find(source, card))
 
-    def _now(self) -> float:
+    def _breathe(self) -> None:
+        """Let a double click's time pass, so that another touch stands for itself."""
         now: float = self.page.evaluate("performance.now()")
-        return now
+        self.page.wait_for_function("(then) => performance.now() - then > 450", arg=now)
 
     def drag(self, move: str) -> None:
         """Play a move by dragging the card with the mouse."""

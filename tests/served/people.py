@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import requests
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.served.site import Site
 
@@ -51,7 +52,7 @@ class Person:
 
     def ask(self, path: str, method: str = "GET", **data: object) -> requests.Response:
         """Send a request; what is given by name is its JSON."""
-        body = data or None if method == "GET" else data
+        body: Any = data or None if method == "GET" else data
         answer = self._requests.request(
             method, self.site.url + path, json=body, timeout=SECONDS_TO_ANSWER
         )
@@ -82,7 +83,7 @@ class Person:
         address = self.site.url.replace("http", "ws") + path
         with connect(
             address,
-            origin=self.site.url,  # type: ignore[arg-type] # a NewType of str
+            origin=Origin(self.site.url),
             additional_headers={"Cookie": f"session={self.session_key}", "Accept-Language": "en"},
             proxy=None,
         ) as connection:
@@ -112,8 +113,3 @@ class Line:
         """Send a message and hear the next one, which answers it where nobody else plays."""
         self.say(**message)
         return self.hear()
-
-
-def game_id(game: dict[str, Any]) -> UUID:
-    """The id of a game's payload."""
-    return UUID(game["id"])

@@ -31,10 +31,10 @@ def play_all(person: Person, game: dict[str, Any], moves: tuple[str, ...]) -> di
     return game
 
 
-def entries_of(site: Site, game: dict[str, Any]) -> list[dict[str, Any]]:
+def entries_of(site: Site, game: dict[str, Any]) -> list[Entry]:
     """What the leaderboard holds of a game."""
     with site.database():
-        return list(Entry.objects.filter(game_id=game["id"]).values())
+        return list(Entry.objects.select_related("daily").filter(game_id=game["id"]))
 
 
 def test_a_winning_line_sent_at_once_gets_the_servers_time_and_is_held(
@@ -48,9 +48,9 @@ def test_a_winning_line_sent_at_once_gets_the_servers_time_and_is_held(
     with site.database():
         game = Game.objects.get(pk=won["id"])
     assert game.finished is not None
-    assert entry["state"] == "held"
-    assert entry["hundredths"] == (game.finished - game.started) // timedelta(milliseconds=10)
-    assert entry["hundredths"] == won["result"]["hundredths"] == won["elapsed"] // 10
+    assert entry.state == "held"
+    assert entry.hundredths == (game.finished - game.started) // timedelta(milliseconds=10)
+    assert entry.hundredths == won["result"]["hundredths"] == won["elapsed"] // 10
     board = person.ask(f"/api/boards/burgvoegtin/{site.today()}/").json()
     assert (board["total"], board["entries"], board["mine"]) == (0, [], None)
 
@@ -161,7 +161,7 @@ def test_the_last_move_twenty_times_at_once_makes_one_entry(
             socket.say(type="play", id=name, **asked)
             while (message := socket.hear()).get("id") != name or message["type"] == "changed":
                 pass
-            said.append(message.get("game") if message["type"] == "answer" else message)
+            said.append(message["game"] if message["type"] == "answer" else message)
 
     ways = [by_rest, by_socket] * 10
     threads = [
@@ -197,5 +197,4 @@ def test_who_starts_before_closing_may_win_after_it_and_stands_on_the_days_board
     won = play_all(early, game, cases["archway-leicht"].line)
     assert (won["outcome"], won["ranked"], won["day"]) == ("won", True, str(site.today()))
     [entry] = entries_of(site, won)
-    with site.database():
-        assert Entry.objects.get(pk=entry["id"]).daily.day == site.today()
+    assert entry.daily.day == site.today()
