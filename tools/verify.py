@@ -22,6 +22,12 @@ from tools.shell import ROOT, Failure, run, say
 BIN = environment.VENV / "bin"
 WIDTH = 78
 
+TESTS = ROOT / "tests"
+# Tests that touch no database are run once, not once for each.
+WITHOUT_DATA = ("tests/rules", "tests/architecture")
+# The browser's are a run of their own: what Playwright leaves running would break async tests.
+BROWSER = ("tests/browser",)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
@@ -77,11 +83,13 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
             # where Django would otherwise refuse to touch the database.
             "DJANGO_ALLOW_ASYNC_UNSAFE": "1",
         }
+        with_data = _rooms_with_data()
         suites = [
-            *_suite("postgresql", "tests", pytest_arguments, settings=for_real),
-            *_suite("sqlite", "tests", pytest_arguments, settings=on_sqlite),
+            *_suite("postgresql", with_data, pytest_arguments, settings=for_real),
+            *_suite("sqlite", with_data, pytest_arguments, settings=on_sqlite),
+            *_suite("no-data", WITHOUT_DATA, pytest_arguments, settings=on_sqlite),
         ]
-        browser = _suite("browser", "tests/browser", pytest_arguments, settings=in_browser)
+        browser = _suite("browser", BROWSER, pytest_arguments, settings=in_browser)
         stages = [[*suites, *_quick_steps(node, settings=on_sqlite)], browser]
         results: list[Result] = []
         for stage in _chosen(stages, only):
@@ -89,21 +97,27 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
         return _summary(results)
 
 
-def _suite(
-    name: str, folder: str, arguments: Sequence[str], *, settings: Mapping[str, str]
-) -> list[Step]:
-    """Return the run of a folder's tests, or of those among the given paths that are its own.
+def _rooms_with_data() -> list[str]:
+    """Return the folders of tests that a database may make a difference to."""
+    rooms = {
+        f"tests/{test.relative_to(ROOT / 'tests').parts[0]}" for test in TESTS.rglob("test_*.py")
+    }
+    return sorted(rooms - {*WITHOUT_DATA, *BROWSER})
 
-    The browser's tests are a run of their own: none when other paths are given, and not part of
-    the run of all tests.
-    """
+
+def _suite(
+    name: str, rooms: Sequence[str], arguments: Sequence[str], *, settings: Mapping[str, str]
+) -> list[Step]:
+    """Return the run of the rooms' tests, or of those among the given paths that lie in them."""
     paths = [text for text in arguments if (ROOT / text.split("::")[0]).exists()]
     options = [text for text in arguments if text not in paths]
-    in_browser = [path for path in paths if path.startswith("tests/browser")]
-    own = in_browser if folder == "tests/browser" else [p for p in paths if p not in in_browser]
+    own = [path for path in paths if path.startswith(tuple(rooms))]
+    own += [
+        room for room in rooms if room.startswith(tuple(f"{path.rstrip('/')}/" for path in paths))
+    ]
     if paths and not own:
         return []
-    command = [str(environment.PYTHON), "-m", "pytest", *options, *(own or [folder])]
+    command = [str(environment.PYTHON), "-m", "pytest", *options, *(own or rooms)]
     return [Step(name=name, command=command, settings=settings)]
 
 
