@@ -52,7 +52,7 @@ class Table:
 
     def wait_until_ready(self) -> None:
         """Wait until the cards lie on the table."""
-        self.page.locator("#felt .playing-card").first.wait_for()
+        self.page.locator("#felt [data-card]").first.wait_for()
 
     @property
     def version(self) -> int:
@@ -93,6 +93,10 @@ class Table:
         """The page shows so many moves."""
         expect(self.page.locator("#moves")).to_have_text(words)
 
+    def expect_notice(self, words: str) -> None:
+        """The page says something for all to see."""
+        expect(self.page.locator("#notice")).to_contain_text(words)
+
     # --- The ways ---------------------------------------------------------------------------
 
     def click(self, move: str) -> None:
@@ -115,6 +119,11 @@ class Table:
         card, source, target = parts_of(move)
         self._pick_by(self.page.touchscreen.tap, card, source)
         self.page.touchscreen.tap(*self.find(target))
+
+    def tap_top(self, move: str) -> None:
+        """Play a move with the top card of its pile, where suits don't count."""
+        _, source, target = parts_of(move)
+        self.tap(f"{self.cards(source)[-1]}:{source}>{target}")
 
     def _pick_by(self, touch: Callable[[float, float], None], card: str, source: str) -> None:
         if self.page.evaluate(FIND, [source, card]) is None:

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from accounts.models import Player
-from tests.browser.table import Table
+from tests.browser.steps import begin, table_of
 from tests.browser.visitors import Visits
 from tests.conftest import Case
 from tests.served.deals import PASSWORD, new_name, new_player
@@ -26,8 +26,7 @@ def test_a_newcomer_signs_up_and_wins_the_castle_by_clicks_and_double_clicks(
     expect(page.locator("#recovery-code")).to_have_text(re.compile(r"\w{4}"))
     page.get_by_role("link", name="Ich habe ihn aufbewahrt").click()
     page.get_by_role("button", name="Karten geben, Uhr starten").click()
-    table = Table(page=page)
-    table.wait_until_ready()
+    table = table_of(page)
     table.play(
         cases["beleaguered-castle"].line,
         by=lambda move: (table.double_click if ">F" in move else table.click)(move),
@@ -50,8 +49,7 @@ def test_burgvoegtin_is_won_in_english_by_clicks_while_cards_fly(
         "/daily/burgvoegtin/"
     )
     page.get_by_role("button", name="Deal the cards, start the clock").click()
-    table = Table(page=page)
-    table.wait_until_ready()
+    table = table_of(page)
     table.play(cases["burgvoegtin"].line, by=table.click)
     ending = page.get_by_role("dialog")
     expect(ending).to_contain_text("You won!")
@@ -92,8 +90,7 @@ def test_citadel_is_won_by_keys_alone(
     page = visits(player).open("/daily/citadel/")
     press_until_focused(page, "Tab", "button", "Karten geben, Uhr starten")
     page.keyboard.press("Enter")
-    table = Table(page=page)
-    table.wait_until_ready()
+    table = table_of(page)
     press_until_focused(page, "Tab", "#felt *")
     table.play(cases["citadel"].line, by=table.press)
     expect(page.get_by_role("dialog")).to_contain_text("Gewonnen!")
@@ -122,15 +119,6 @@ def expect_news(board: Page, name: str) -> None:
     expect(row.locator(".board-time")).to_have_text(re.compile(r"^\d:\d\d,\d\d$"))
     expect(board.get_by_text("Dieses Spiel hat noch niemand gewonnen.")).to_be_hidden()
     assert board.evaluate("window.untouched") is True
-
-
-def begin(visits: Visits, player: Player, slug: str) -> Table:
-    """Start today's deal in German."""
-    page = visits(player).open(f"/daily/{slug}/")
-    page.get_by_role("button", name="Karten geben, Uhr starten").click()
-    table = Table(page=page)
-    table.wait_until_ready()
-    return table
 
 
 def press_until_focused(page: Page, key: str, selector: str, text: str = "") -> None:
