@@ -40,7 +40,9 @@ const game = (changes = {}) => ({
 });
 
 const move = (card, source, target, sequence = false) => ({ card, source, target, sequence });
-const at = (pile, index, time = 0, opens = false) => ({ pile, index, time, opens });
+const at = (pile, index, time = 0, opens = false) => ({ pile, index, time, opens, steady: false });
+/** A tap where the tap before was. */
+const again = (pile, index, time) => ({ ...at(pile, index, time), steady: true });
 const piles = (state) => machine.shownPiles(state);
 
 /** Follow several taps, giving each request the next id; return the state and all that was sent. */
@@ -123,22 +125,55 @@ test("a version gap is closed by the newer game, and an older one is not believe
   assert.equal(state.game.version, 12);
 });
 
-test("two taps on a card send it to its foundation, and the third does nothing", () => {
+/** Two cards on T1 that fit their foundations one after the other. */
+const twoUp = () =>
+  machine.begin(
+    game({ piles: { ...game().piles, FS: [], T1: ["4H", "3H"] }, dests: { "3H:T1": ["FH"] } }),
+  );
+const afterFirst = (state) =>
+  machine.answered(
+    state,
+    "id2",
+    game({
+      version: 4,
+      piles: { ...game().piles, T1: ["4H"], FH: ["AH", "2H", "3H"] },
+      dests: { "4H:T1": ["FH"] },
+    }),
+    "x",
+  ).state;
+
+test("two taps on a card send it to its foundation, and a third takes up nothing", () => {
   const { state, sent } = taps(
     machine.begin(game()),
     at("T4", 1, 0),
-    at("T4", 1, 150),
-    at("T4", 0, 300),
-    at("T4", 0, 450),
+    again("T4", 1, 150),
+    again("T4", 0, 300),
   );
   assert.deepEqual(sent.map(({ move: text }) => text), ["4C:T4>FH"]);
   assert.equal(state.held, null);
   assert.deepEqual(piles(state).T4, ["??"]);
 });
 
-test("a double tap on the target puts the card down and sends nothing more", () => {
-  const { sent } = taps(machine.begin(game()), at("T1", 1, 0), at("T2", 1, 900), at("T2", 2, 1050));
-  assert.deepEqual(sent.map(({ move: text }) => text), ["5H:T1>T2"]);
+test("a triple tap neither plays nor holds the card that comes to light", () => {
+  const { state } = taps(twoUp(), at("T1", 1, 0), again("T1", 1, 150));
+  const third = machine.tap(afterFirst(state), again("T1", 0, 300), "id3");
+  assert.deepEqual(third.send, []);
+  assert.equal(third.state.held, null);
+  const later = machine.tap(third.state, at("T2", 1, 900), "id4");
+  assert.deepEqual(later.send, []);
+});
+
+test("two double taps at one spot send two cards", () => {
+  let { state } = taps(twoUp(), at("T1", 1, 0), again("T1", 1, 120));
+  state = machine.tap(afterFirst(state), again("T1", 0, 240), "id3").state;
+  const fourth = machine.tap(state, again("T1", 0, 360), "id4");
+  assert.deepEqual(fourth.send.map(({ move: text }) => text), ["4H:T1>FH"]);
+});
+
+test("the next card of a row is taken up at once after a double tap, where the finger goes to it", () => {
+  const { state } = taps(twoUp(), at("T1", 1, 0), again("T1", 1, 100));
+  const third = machine.tap(afterFirst(state), at("T1", 0, 130), "id3");
+  assert.equal(third.state.held.card, "4H");
 });
 
 test("two slow taps pick up and let go", () => {

@@ -9,6 +9,7 @@ const T1 = { pile: "T1", index: 3 };
 let root;
 let card;
 let log;
+let steadies;
 let onWindow;
 
 /** A stand-in for the felt: events bubble from the card to it by hand. */
@@ -24,6 +25,7 @@ function fire(type, changes = {}, target = card) {
 
 beforeEach(() => {
   log = [];
+  steadies = [];
   card = {};
   root = new EventTarget();
   root.setPointerCapture = () => fire("lostpointercapture", {}, card);
@@ -33,7 +35,10 @@ beforeEach(() => {
   globalThis.requestAnimationFrame = (draw) => draw();
   listenToPointer(root, {
     placeOf: () => T1,
-    tap: (place, _time, finger) => log.push(["tap", place?.pile, finger]),
+    tap: (place, { finger, steady }) => {
+      log.push(["tap", place?.pile, finger]);
+      steadies.push(steady);
+    },
     lift: () => log.push(["lift"]) > 0,
     drag: () => log.push(["drag"]),
     drop: (shift) => log.push(["drop", shift]),
@@ -84,6 +89,14 @@ test("a second finger, a lost pointer and a lost window end a drag without a mov
     assert.ok(!kinds().includes("drop"));
     assert.ok(!kinds().includes("tap"));
   }
+});
+
+test("a tap tells whether it was made where the last one was", () => {
+  for (const x of [100, 103, 130, 131]) {
+    fire("pointerdown", { x });
+    fire("pointerup", { x });
+  }
+  assert.deepEqual(steadies, [false, true, false, true]);
 });
 
 test("only the main button plays", () => {

@@ -50,7 +50,7 @@ export function deskOf(table) {
       const pileOpens =
         free && isReserve(pile) && state.opened !== pile && opens(state, layout, pile, false);
       // A key has no double click: each press stands for itself.
-      const tap = { pile, index, time: 0, opens: pileOpens };
+      const tap = { pile, index, time: 0, steady: false, opens: pileOpens };
       const step = machine.tap({ ...state, tap: null }, tap, newId());
       if (step.send.length) {
         table.cursor = { pile, index: -1 };

@@ -25,7 +25,7 @@ export function handsOf(table) {
   return {
     placeOf: (target) => table.felt.placeOf(target),
 
-    tap(place, time, finger) {
+    tap(place, { time, finger, steady }) {
       if (!place) {
         table.release();
         return;
@@ -34,7 +34,7 @@ export function handsOf(table) {
       table.cursor = { pile, index };
       const { state } = table;
       const pileOpens = state.opened !== pile && opens(state, table.layout, pile, finger);
-      const step = machine.tap(state, { pile, index, time, opens: pileOpens }, newId());
+      const step = machine.tap(state, { pile, index, time, steady, opens: pileOpens }, newId());
       const target = step.send.length ? step.state.pending.at(-1)?.move?.target : null;
       if (target) {
         table.cursor = { pile: target, index: -1 };

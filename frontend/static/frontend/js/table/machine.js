@@ -9,7 +9,7 @@
 import { HIDDEN, gathered, isFoundation, isReserve, moveText, moved } from "./moves.js";
 
 const DOUBLE_TAP = 400;
-/** After a double tap a third one so soon is a slip, not a wish for the next card. */
+/** One more tap at the same spot so soon after a move is a slip, not a wish for the next card. */
 const SLIP = 300;
 
 /** @param {TableState} state @param {Partial<Step>} [more] @returns {Step} */
@@ -228,30 +228,33 @@ export function toFoundation(state, pile, index, id) {
 }
 
 /**
- * One tap or click. A second one on the same card sends it to its foundation; a third is nothing.
+ * One tap or click. A second one on the same card sends it to its foundation. One too many, made
+ * without moving, takes up no card that has come to lie there; it may begin the next double tap.
  *
  * @param {TableState} state
- * @param {{ pile: string, index: number, time: number, opens: boolean }} tap `opens`: the pile's
- *   cards lie too close to choose among, so it opens first; index -1 is an empty place
+ * @param {{ pile: string, index: number, time: number, opens: boolean, steady: boolean }} tap
+ *   `opens`: the pile's cards lie too close to choose among, so it opens first; `steady`: made
+ *   where the tap before was made; index -1 is an empty place
  * @param {string} id
  * @returns {Step}
  */
-export function tap(state, { pile, index, time, opens }, id) {
+export function tap(state, { pile, index, time, opens, steady }, id) {
   const last = state.tap;
-  const since = last?.pile === pile ? time - last.time : Infinity;
-  if (last?.spent && since < SLIP) {
-    return step(state);
-  }
+  const since = last ? time - last.time : Infinity;
   const card = shownPiles(state)[pile]?.[index] ?? "";
-  if (last && !last.spent && since < DOUBLE_TAP && card && last.card === card) {
+  const now = { pile, card, time, spent: false };
+  if (last?.spent && steady && since < SLIP) {
+    return step({ ...state, tap: now });
+  }
+  const same = last?.pile === pile && last.card === card && card !== "";
+  if (same && !last.spent && since < DOUBLE_TAP) {
     const done = toFoundation(state, pile, index, id);
-    return { ...done, state: { ...done.state, tap: { ...last, time, spent: true } } };
+    return { ...done, state: { ...done.state, tap: { ...now, spent: true } } };
   }
   const done = firstTap(state, pile, index, opens, id);
   // What has put a card down is no beginning of a double tap.
-  const begins = !done.send.length && !done.ask;
-  const next = begins ? { pile, index, card, time, spent: false } : null;
-  return { ...done, state: { ...done.state, tap: next } };
+  const spent = done.send.length > 0 || done.ask !== null;
+  return { ...done, state: { ...done.state, tap: { ...now, spent } } };
 }
 
 /**

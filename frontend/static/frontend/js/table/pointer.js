@@ -3,14 +3,24 @@
 /** Pixels until a press becomes a drag: a finger is less steady than a mouse. */
 const THRESHOLD = /** @type {Record<string, number>} */ ({ mouse: 4, pen: 6, touch: 8 });
 
+/** @param {string} type of pointer */
+const thresholdOf = (type) => THRESHOLD[type] ?? THRESHOLD.pen;
+
 /**
  * @typedef {object} Hands
  * @property {(target: EventTarget | null) => Place | null} placeOf
- * @property {(place: Place | null, time: number, finger: boolean) => void} tap
+ * @property {(place: Place | null, press: TapSigns) => void} tap
  * @property {(place: Place) => boolean} lift begin a drag, if the card may move
  * @property {(shift: Point) => void} drag
  * @property {(shift: Point, pointer: Point) => void} drop
  * @property {() => void} cancel
+ */
+
+/**
+ * @typedef {object} TapSigns how a tap was made
+ * @property {number} time
+ * @property {boolean} finger
+ * @property {boolean} steady where the tap before was made: the second of two, or one too many
  */
 
 /**
@@ -28,6 +38,7 @@ export function listenToPointer(root, hands) {
   let press = null;
   /** @type {Point | null} */
   let latest = null;
+  let tapped = { x: -Infinity, y: -Infinity };
 
   const shiftOf = (/** @type {PointerEvent} */ event, /** @type {Press} */ { start }) => ({
     x: event.clientX - start.x,
@@ -72,7 +83,7 @@ export function listenToPointer(root, hands) {
     }
     const shift = shiftOf(event, press);
     if (press.phase === "pressed") {
-      const far = Math.hypot(shift.x, shift.y) > (THRESHOLD[press.type] ?? 6);
+      const far = Math.hypot(shift.x, shift.y) > thresholdOf(press.type);
       if (!far) {
         return;
       }
@@ -98,7 +109,7 @@ export function listenToPointer(root, hands) {
     if (!press || event.pointerId !== press.id) {
       return;
     }
-    const { phase, place, type } = press;
+    const { phase, place, type, start } = press;
     const shift = shiftOf(event, press);
     press = null;
     latest = null;
@@ -106,7 +117,9 @@ export function listenToPointer(root, hands) {
       const felt = root.getBoundingClientRect();
       hands.drop(shift, { x: event.clientX - felt.x, y: event.clientY - felt.y });
     } else if (phase === "pressed") {
-      hands.tap(place, event.timeStamp, type === "touch");
+      const steady = Math.hypot(start.x - tapped.x, start.y - tapped.y) <= thresholdOf(type) * 2;
+      tapped = start;
+      hands.tap(place, { time: event.timeStamp, finger: type === "touch", steady });
     }
   });
 

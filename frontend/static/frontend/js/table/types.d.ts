@@ -249,10 +249,9 @@ interface Pending {
 
 interface Tap {
   pile: string;
-  index: number;
   card: string;
   time: number;
-  /** It has already sent its card away. */
+  /** It has already sent a card on its way. */
   spent: boolean;
 }
 
