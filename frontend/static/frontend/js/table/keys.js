@@ -91,6 +91,12 @@ export function listenToKeys(felt, desk) {
     "?": desk.help,
   });
 
+  /** Any key but a digit ends a number, and an `r` that waits for its digit. */
+  const endJump = () => {
+    digits = "";
+    reserve = false;
+  };
+
   /** @param {string | null} pile */
   const go = (pile) => pile && desk.walk(pile);
 
@@ -103,8 +109,9 @@ export function listenToKeys(felt, desk) {
         go(piles.find((pile) => pile === (key === "0" ? "RT" : `R${key}`)) ?? null);
         return;
       }
-      const both = time - typedAt < SECOND_DIGIT ? jumpTo(piles, digits + key, "") : null;
-      digits = both ? digits + key : key;
+      const goesOn = digits.length === 1 && time - typedAt < SECOND_DIGIT;
+      const both = goesOn ? jumpTo(piles, digits + key, "") : null;
+      digits = both ? "" : key;
       typedAt = time;
       go(both ?? jumpTo(piles, key, ""));
       return;
@@ -122,6 +129,9 @@ export function listenToKeys(felt, desk) {
   }
 
   felt.addEventListener("keydown", (event) => {
+    if (!/^\d$/.test(event.key)) {
+      endJump();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") {
       return;
     }
