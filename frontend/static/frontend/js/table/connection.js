@@ -8,6 +8,10 @@ const ANSWER_WITHIN = 10_000;
 const SLOWEST_RETRY = 15_000;
 /** After so many sockets in a row that never opened, requests go by REST meanwhile. */
 const FALLBACK_AFTER = 2;
+/** What the server fails at so often, it will not do; asking for ever would stop all that follows. */
+const MOST_FAILURES = 4;
+/** The code of a socket that closes because the server has failed. */
+const SERVER_FAILED = 1011;
 /** Refused in the course of sending too quickly: try again after a breath. */
 const TOO_FAST = "too_many_requests";
 const BREATH = 1500;
@@ -31,6 +35,7 @@ export const retryDelay = (failures, chance) =>
  * @property {(message: ServerMessage) => void} onMessage
  * @property {(standing: Standing) => void} onStanding
  * @property {() => GameRequest[]} unanswered
+ * @property {() => Refusal} givesUp what to tell of a request that the server can't carry out
  */
 
 export class Connection {
@@ -43,6 +48,8 @@ export class Connection {
   /** @type {number | undefined} */ #silence;
   #lastHeard = 0;
   /** @type {Promise<void>} */ #posts = Promise.resolve();
+  /** How often in a row the server has failed at a request. */
+  #failed = { id: "", times: 0 };
 
   /**
    * @param {{ socket: string, api: string, token: string }} addresses
@@ -139,13 +146,37 @@ export class Connection {
       if (code in ENDINGS) {
         this.#end(ENDINGS[code]);
       } else {
+        if (code === SERVER_FAILED && this.#ready) {
+          this.#fail(this.callbacks.unanswered()[0]);
+        }
         this.#lost();
       }
     });
   }
 
+  /**
+   * The server has failed at a request. It is sent again a few times, then no more: the table
+   * takes it back, and how things stand comes with the next connection or answer.
+   *
+   * @param {GameRequest | undefined} request
+   * @returns {boolean} whether it has been given up
+   */
+  #fail(request) {
+    if (!request) {
+      return false;
+    }
+    const { id } = request;
+    this.#failed = { id, times: this.#failed.id === id ? this.#failed.times + 1 : 1 };
+    if (this.#failed.times < MOST_FAILURES) {
+      return false;
+    }
+    this.callbacks.onMessage({ type: "error", id, error: this.callbacks.givesUp() });
+    return true;
+  }
+
   #lost() {
     this.#ready = false;
+    clearTimeout(this.#silence);
     this.#failures += 1;
     if (this.#failures > FALLBACK_AFTER) {
       void this.#askByRest();
@@ -230,12 +261,18 @@ export class Connection {
         headers: { "Content-Type": "application/json", "X-CSRFToken": this.addresses.token },
         body: JSON.stringify(body),
       });
+      if (response.status >= 500) {
+        if (this.#fail({ type, ...body })) {
+          void this.#askByRest();
+        }
+        return;
+      }
       const answer = await response.json();
       if (response.ok) {
         this.callbacks.onMessage({ type: "answer", id: body.id, game: answer });
       } else if (response.status === 401) {
         this.#end("signedOut");
-      } else if (response.status !== 429 && response.status < 500) {
+      } else if (response.status !== 429) {
         this.callbacks.onMessage({ type: "error", id: body.id, ...answer });
       }
     } catch {

@@ -57,6 +57,7 @@ export class Table {
       onMessage: (message) => this.hear(message),
       onStanding: (standing) => this.#tellStanding(standing),
       unanswered: () => machine.unanswered(this.state),
+      givesUp: () => ({ code: "server_failed", message: this.words.serverFailed }),
     });
   }
 

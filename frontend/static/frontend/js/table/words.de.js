@@ -80,6 +80,7 @@ export const de = {
   noTarget: (card, pile) => `${card} passt nicht auf ${pile}.`,
   nothingHere: "Hier liegt nichts.",
   nothingToUndo: "Hier lässt sich nichts zurücknehmen.",
+  serverFailed: "Der Server kommt mit diesem Zug nicht zurecht. Er ist zurückgenommen; spiel anders weiter oder versuch es später.",
   noRedeal: "Neu verteilen geht gerade nicht.",
   over: "Das Spiel ist beendet.",
   unreadable: "Diesen Zug verstehe ich nicht. Beispiel: TH:T3>FH",

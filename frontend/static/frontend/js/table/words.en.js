@@ -80,6 +80,7 @@ export const en = {
   noTarget: (card, pile) => `The ${card} can't go to ${pile}.`,
   nothingHere: "There is nothing here.",
   nothingToUndo: "There is nothing here that may be taken back.",
+  serverFailed: "The server can't cope with this move. It has been taken back; play on another way or try later.",
   noRedeal: "There is no redeal just now.",
   over: "This game is over.",
   unreadable: "I can't read that move. Try something like TH:T3>FH",

@@ -1,0 +1,136 @@
+/** The line to a server that fails: what is sent again, and what is given up. */
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, mock, test } from "node:test";
+
+import { Connection } from "../../frontend/static/frontend/js/table/connection.js";
+
+const REQUEST = { type: "play", id: "a", move: "5H:T1>T2", version: 3 };
+const GAME = { version: 3 };
+let sockets;
+let posts;
+let heard;
+let waiting;
+let restFails;
+let line;
+
+/** A socket that opens with the game, or never does. */
+class FakeSocket extends EventTarget {
+  sent = [];
+
+  constructor() {
+    super();
+    sockets.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {}
+
+  opens() {
+    this.#fire("message", { data: JSON.stringify({ type: "game", game: GAME }) });
+  }
+
+  closes(code) {
+    this.#fire("close", { code });
+  }
+
+  #fire(type, values) {
+    this.dispatchEvent(Object.assign(new Event(type), values));
+  }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Let the next socket be tried for. */
+async function retry() {
+  mock.timers.tick(16_000);
+  await settled();
+}
+
+beforeEach(() => {
+  [sockets, posts, heard, waiting] = [[], [], [], []];
+  restFails = true;
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  globalThis.WebSocket = FakeSocket;
+  globalThis.location = { protocol: "http:", host: "example" };
+  globalThis.document = new EventTarget();
+  globalThis.addEventListener = () => undefined;
+  globalThis.fetch = async (_address, { method = "GET" } = {}) => {
+    if (restFails) {
+      throw new TypeError("no network");
+    }
+    if (method === "POST") {
+      posts.push(method);
+      return { ok: false, status: 500, json: async () => JSON.parse("<html>") };
+    }
+    return { ok: true, status: 200, json: async () => GAME };
+  };
+  line = new Connection(
+    { socket: "/ws/", api: "/api/", token: "" },
+    {
+      onMessage: (message) => {
+        heard.push(message);
+        if (message.type === "error") {
+          waiting = waiting.filter(({ id }) => id !== message.id);
+        }
+      },
+      onStanding: () => undefined,
+      unanswered: () => waiting,
+      givesUp: () => ({ code: "server_failed", message: "Sorry." }),
+    },
+  );
+  line.open();
+});
+
+afterEach(() => mock.timers.reset());
+
+const errors = () => heard.filter(({ type }) => type === "error");
+
+test("a socket that the server fails on brings the same request back, and gives it up in the end", async () => {
+  waiting = [REQUEST];
+  for (let times = 1; times <= 4; times += 1) {
+    assert.deepEqual(errors(), []);
+    const socket = sockets.at(-1);
+    socket.opens();
+    assert.deepEqual(socket.sent, [REQUEST]);
+    socket.closes(1011);
+    await retry();
+  }
+  assert.deepEqual(errors(), [
+    { type: "error", id: "a", error: { code: "server_failed", message: "Sorry." } },
+  ]);
+  sockets.at(-1).opens();
+  assert.deepEqual(sockets.at(-1).sent, [], "what was given up is not sent again");
+  assert.equal(heard.at(-1).type, "game");
+});
+
+test("a line that breaks off gives nothing up", async () => {
+  waiting = [REQUEST];
+  for (let times = 1; times <= 8; times += 1) {
+    sockets.at(-1).opens();
+    sockets.at(-1).closes(1006);
+    await retry();
+  }
+  assert.deepEqual(errors(), []);
+});
+
+test("by REST, too, a request that always ends in 500 is given up, and the game asked for", async () => {
+  restFails = false;
+  for (let times = 1; times <= 3; times += 1) {
+    sockets.at(-1).closes(1006);
+    await retry();
+  }
+  waiting = [REQUEST];
+  line.send(REQUEST);
+  for (let times = 1; times <= 8; times += 1) {
+    await retry();
+    sockets.at(-1).closes(1006);
+    await settled();
+  }
+  assert.equal(errors().length, 1);
+  assert.equal(posts.length, 4);
+  assert.equal(heard.at(-1).type, "game");
+});
