@@ -86,6 +86,12 @@ test("moves made before the answer queue up behind each other", () => {
   assert.deepEqual(piles(state).T1, [], "the second move is still shown on top of the answer");
 });
 
+test("while an answer is on its way, a card in hand goes down on a pile that has changed", () => {
+  const { state } = machine.play(machine.begin(game()), move("4C", "T4", "FH"), "a");
+  const { sent } = taps(state, at("T2", 1, 100), at("FH", 2, 900));
+  assert.deepEqual(sent, [{ type: "play", id: "id2", move: "6S:T2>FH", after: "a" }]);
+});
+
 test("a refusal takes back its move and every later one, with the reason", () => {
   let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
   ({ state } = machine.play(state, move("3H", "T1", "T3"), "b"));

@@ -267,7 +267,8 @@ function firstTap(state, pile, index, opens, id) {
   if (held && pile !== held.pile) {
     const other = pickable(state, pile, index);
     const known = targetsOf(state, held).includes(pile);
-    const likely = unknownTargets(state, held).includes(pile) && !targetsOf(state, held).length;
+    // A card in hand is meant for a pile that has changed, rather than that pile's card for another.
+    const likely = unknownTargets(state, held).includes(pile);
     if (known || likely || (!other && !opens)) {
       return putDown(state, pile, id);
     }
