@@ -5,10 +5,12 @@ import re
 from playwright.sync_api import Page, expect
 
 from accounts.models import Player
+from tests.browser.recorder import Recorder
 from tests.browser.steps import begin, table_of
 from tests.browser.visitors import Visits
 from tests.conftest import Case
 from tests.served.deals import PASSWORD, new_name, new_player
+from tests.served.secrecy import leaks, truth_of, views_in
 from tests.served.site import Site
 
 
@@ -45,12 +47,15 @@ def test_burgvoegtin_is_won_in_english_by_clicks_while_cards_fly(
 ) -> None:
     player = new_player(site)
     onlooker = board_of(visits, "burgvoegtin")
-    page = visits(player, locale="en-GB", reduced_motion="no-preference").open(
-        "/daily/burgvoegtin/"
-    )
+    visitor = visits(player, locale="en-GB", reduced_motion="no-preference")
+    recorder = Recorder(context=visitor.context)
+    page = visitor.open("/daily/burgvoegtin/")
+    recorder.gather()
     page.get_by_role("button", name="Deal the cards, start the clock").click()
     table = table_of(page)
     table.play(cases["burgvoegtin"].line, by=table.click)
+    recorder.gather()
+    expect_secrets_kept(site, recorder, page)
     ending = page.get_by_role("dialog")
     expect(ending).to_contain_text("You won!")
     expect(ending).to_contain_text("Rank 1 of 1")
@@ -75,8 +80,15 @@ def test_la_belle_lucie_is_won_with_redeals_and_the_merci(
 ) -> None:
     player = new_player(site)
     onlooker = board_of(visits, "la-belle-lucie")
-    table = begin(visits, player, "la-belle-lucie")
+    visitor = visits(player)
+    recorder = Recorder(context=visitor.context)
+    page = visitor.open("/daily/la-belle-lucie/")
+    recorder.gather()
+    page.get_by_role("button", name="Karten geben, Uhr starten").click()
+    table = table_of(page)
     table.play(cases["la-belle-lucie"].line, by=table.click)
+    recorder.gather()
+    expect_secrets_kept(site, recorder, page)
     expect(table.page.get_by_role("dialog")).to_contain_text("Gewonnen!")
     expect_news(onlooker, player.username)
     expect_on_desk(visits, operator, player.username, "La Belle Lucie")
@@ -119,6 +131,16 @@ def expect_news(board: Page, name: str) -> None:
     expect(row.locator(".board-time")).to_have_text(re.compile(r"^\d:\d\d,\d\d$"))
     expect(board.get_by_text("Dieses Spiel hat noch niemand gewonnen.")).to_be_hidden()
     assert board.evaluate("window.untouched") is True
+
+
+def expect_secrets_kept(site: Site, recorder: Recorder, page: Page) -> None:
+    """Nothing that the browser was told gives away what lies hidden or is to come."""
+    game = re.search(r"/games/([0-9a-f-]+)/", page.url)
+    assert game
+    truth = truth_of(site, game[1])
+    told = {view["version"] for _, one in recorder.heard for view in views_in(one.content.decode())}
+    assert told == set(truth.positions)
+    assert leaks(truth, recorder.heard) == []
 
 
 def press_until_focused(page: Page, key: str, selector: str, text: str = "") -> None:
