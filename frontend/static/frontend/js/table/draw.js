@@ -1,15 +1,13 @@
 /** The felt: one element per card, moved by transforms alone; one element per pile around them. */
 
 import { drawFace, drawSlot } from "./faces.js";
+import { deal, fly, flyingTo, stopFlight, turnOver } from "./flight.js";
 import { boxOf } from "./geometry.js";
 import { matchCards } from "./matching.js";
 import { HIDDEN, PACK, isFoundation, isReserve } from "./moves.js";
 import { isCounted, openedRow, setScene } from "./scene.js";
 
-const MOVE = { duration: 150, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
-const DEAL_STAGGER = 12;
 const OVER_CARDS = 5000;
-const IN_FLIGHT = 8000;
 const IN_HAND = 20000;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -21,6 +19,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {string} code
  * @property {number} x on the felt
  * @property {number} y
+ * @property {number} z
+ * @property {Point} box the corner of its pile on the felt
  * @property {Point} home where it lies when nobody drags it
  * @property {string} face what is drawn on it
  * @property {Animation | null} animation
@@ -185,13 +185,13 @@ export class Felt {
   }
 
   /** @param {import("./scene.js").CardPlace} place @returns {CardElement} */
-  #newCard({ pile, index, code, x, y }) {
+  #newCard({ pile, index, code, x, y, z }) {
     const element = document.createElement("div");
     element.className = "playing-card";
     element.setAttribute("role", "button");
     element.tabIndex = -1;
     /** @type {CardElement} */
-    const card = { element, pile, index, code, x, y, home: { x, y }, face: "", animation: null };
+    const card = { element, pile, index, code, x, y, z, box: { x: 0, y: 0 }, home: { x, y }, face: "", animation: null };
     this.#byElement.set(element, card);
     return card;
   }
@@ -199,11 +199,20 @@ export class Felt {
   /** @param {CardElement} card @param {import("./scene.js").CardPlace} place @param {View} view @param {number} order -1 for a new card */
   #renderCard(card, place, view, order) {
     const { element } = card;
-    const { pile, index, code, x, y } = place;
-    const parent = pile === PACK ? this.root : /** @type {PileElement} */ (this.#piles.get(pile)).root;
-    const fromPack = card.pile === PACK && pile !== PACK;
-    const from = this.#whereNow(card);
+    const { pile, index, code, x, y, z } = place;
+    const root = pile === PACK ? null : /** @type {PileElement} */ (this.#piles.get(pile));
+    const parent = root?.root ?? this.root;
+    const { x: left, y: top } = root?.box ?? { x: 0, y: 0 };
+    const box = { x: left, y: top };
     const revealed = card.code === HIDDEN && code !== HIDDEN;
+    const fromPack = card.pile === PACK && pile !== PACK;
+    Object.assign(card, { pile, index, code, z });
+    this.#dress(card, place, view);
+    this.#face(card, place, view);
+    if (element.parentElement === parent && !view.still && flyingTo(card, place, box)) {
+      return card;
+    }
+    const from = stopFlight(card, this.root);
     if (element.parentElement !== parent) {
       const focused = document.activeElement === element;
       parent.append(element);
@@ -211,58 +220,20 @@ export class Felt {
         element.focus({ preventScroll: true });
       }
     }
-    const box = pile === PACK ? { x: 0, y: 0 } : /** @type {PileElement} */ (this.#piles.get(pile)).box;
-    Object.assign(card, { pile, index, code, x, y, home: { x, y } });
+    Object.assign(card, { x, y, box, home: { x, y } });
     element.style.transform = `translate(${x - box.x}px, ${y - box.y}px)`;
-    element.style.zIndex = String(place.z);
-    this.#dress(card, place, view);
-    this.#face(card, place, view);
-    const shift = { x: from.x - x, y: from.y - y };
-    const moves = Math.abs(shift.x) + Math.abs(shift.y) > 1;
-    if (order >= 0 && !view.still && !calm.matches && (moves || revealed)) {
-      this.#animate(card, box, shift, fromPack ? index + order * DEAL_STAGGER : 0, revealed);
+    element.style.zIndex = String(z);
+    if (order < 0 || view.still || calm.matches) {
+      return card;
+    }
+    if (fromPack && view.layout.pack) {
+      deal(card, from, view.layout.pack, order);
+    } else if (Math.abs(from.x - x) + Math.abs(from.y - y) > 1) {
+      fly(card, from);
+    } else if (revealed) {
+      turnOver(card);
     }
     return card;
-  }
-
-  /** Where a card is seen at this moment, also in the middle of a motion. @param {CardElement} card */
-  #whereNow(card) {
-    if (card.animation?.playState !== "running") {
-      return { x: card.x, y: card.y };
-    }
-    const felt = this.root.getBoundingClientRect();
-    const { x, y } = card.element.getBoundingClientRect();
-    card.animation.cancel();
-    return { x: x - felt.x, y: y - felt.y };
-  }
-
-  /**
-   * @param {CardElement} card @param {Point} box @param {Point} shift @param {number} delay
-   * @param {boolean} revealed
-   */
-  #animate(card, box, shift, delay, revealed) {
-    const { element, x, y } = card;
-    const to = `translate(${x - box.x}px, ${y - box.y}px)`;
-    const from = `translate(${x - box.x + shift.x}px, ${y - box.y + shift.y}px)`;
-    const z = element.style.zIndex;
-    const moves = shift.x || shift.y;
-    if (moves) {
-      element.style.zIndex = String(IN_FLIGHT + Number(z));
-    }
-    const keyframes = revealed && !moves
-      ? [{ transform: `${to} scaleX(0.05)` }, { transform: to }]
-      : [{ transform: from }, { transform: to }];
-    const animation = element.animate(keyframes, { ...MOVE, delay, fill: "backwards" });
-    card.animation = animation;
-    animation.finished.then(
-      () => {
-        if (card.animation === animation) {
-          card.animation = null;
-          element.style.zIndex = z;
-        }
-      },
-      () => undefined,
-    );
   }
 
   /** @param {CardElement} card @param {import("./scene.js").CardPlace} place @param {View} view */

@@ -90,7 +90,7 @@ export function setScene(piles, layout, { opened, held }, area) {
     if (pile === PACK) {
       const { x, y } = layout.pack ?? { x: area.x, y: area.y };
       cards.forEach((code, index) =>
-        places.push({ pile, index, code, x, y, z: index, form: "stack", strip: 0, look: "back", sides: "both", buried: index > 0 }),
+        places.push({ pile, index, code, x, y, z: index, form: "stack", strip: 0, look: "back", sides: "both", buried: false }),
       );
       return;
     }
