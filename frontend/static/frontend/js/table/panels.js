@@ -26,7 +26,6 @@ export class Panels {
   constructor(words) {
     this.words = words;
     byId("lost-title").textContent = words.lost;
-    byId("lost-hint").textContent = words.lostHint;
     byId("guide-close").addEventListener("click", () => dialog("guide").close());
     byId("ending-close").addEventListener("click", () => dialog("ending").close());
   }
@@ -43,8 +42,15 @@ export class Panels {
     may("restart", !over && (game.can_restart || pending.length > 0));
     may("resign", !over);
     byId("lost").hidden = !game.lost || over || pending.length > 0;
+    byId("lost-hint").textContent = this.wayOut(game);
     byId("lost-undo").hidden = !game.can_undo;
     byId("lost-restart").hidden = !game.can_restart;
+  }
+
+  /** What is left to do in a lost game. @param {Game} game */
+  wayOut(game) {
+    const { lostHint } = this.words;
+    return game.can_undo || game.can_restart ? lostHint.undo : lostHint.resign;
   }
 
   /** @param {number} milliseconds */

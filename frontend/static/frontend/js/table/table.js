@@ -211,7 +211,7 @@ export class Table {
       }
     }
     if (game.lost && !before.lost) {
-      this.say(`${this.words.lost} ${this.words.lostHint}`);
+      this.say(`${this.words.lost} ${this.panels.wayOut(game)}`);
     }
     const ending = this.panels.showEnding(game);
     if (ending) {

@@ -124,7 +124,10 @@ export const de = {
     clean: "Ohne einen Zug zurückzunehmen.",
   },
   lost: "Es geht nicht mehr weiter.",
-  lostHint: "Nimm Züge zurück oder fang von vorn an.",
+  lostHint: {
+    undo: "Nimm Züge zurück oder fang von vorn an.",
+    resign: "Zurücknehmen lässt sich hier nichts mehr; du kannst nur noch aufgeben.",
+  },
   givenUp: "Du hast dieses Spiel aufgegeben.",
 
   confirm: {

@@ -125,7 +125,10 @@ export const en = {
     clean: "Without taking back a single move.",
   },
   lost: "There is no move left that helps.",
-  lostHint: "Take moves back, or start again.",
+  lostHint: {
+    undo: "Take moves back, or start again.",
+    resign: "Nothing can be taken back here any more; all you can do is give up.",
+  },
   givenUp: "You gave this game up.",
 
   confirm: {
