@@ -1,7 +1,6 @@
 """Everything that reads players and their tokens."""
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import QuerySet, Subquery
@@ -10,6 +9,7 @@ from django.utils.crypto import constant_time_compare
 
 from accounts.models import ApiToken, Player
 from accounts.names import name_key
+from accounts.sessions import SessionStore, is_session_key
 
 
 def public_player(name: str) -> Player | None:
@@ -28,7 +28,7 @@ def player_of_session(session_key: str | None, *, expected: int | None = None) -
     Signed out, expired, deactivated, deleted, or with another password since: all are nobody.
     Who knows whom to expect (a player's id) spends one query instead of two.
     """
-    if not session_key or not (session_key.isascii() and session_key.isalnum()):
+    if not is_session_key(session_key):
         return None
     alive = Session.objects.filter(pk=session_key, expire_date__gt=timezone.now()).values(
         "session_data"

@@ -1,7 +1,6 @@
 """Who asks: the seat of a request, for pages, REST and sockets alike."""
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +11,7 @@ from django.utils import translation
 
 from accounts.models import Player
 from accounts.selectors import player_of_session
+from accounts.sessions import SessionStore, is_session_key
 from games.seat import Seat
 
 GUEST = "guest"
@@ -38,14 +38,13 @@ def seat_of_session(session_key: str | None, *, expected: Seat = NOBODY) -> Seat
     The socket asks this at every message, since a session may end while the socket is open; it
     says whom it expects, which spares a query.
     """
-    if not session_key or not (session_key.isascii() and session_key.isalnum()):
+    if not is_session_key(session_key):
         return NOBODY
     known = expected.player.pk if expected.player else None
     player = player_of_session(session_key, expected=known)
     if player is not None:
         return Seat(player=player, guest="", via_token=False)
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    return _guest_seat(store(session_key))
+    return _guest_seat(SessionStore(session_key))
 
 
 def _guest_seat(session: SessionBase) -> Seat:

@@ -163,3 +163,12 @@ def test_a_public_player_is_found_in_any_case_unless_deactivated(anna: Player) -
         assert selectors.public_player(nobody) is None
     services.deactivate_player(player=anna, by=Player.objects.create_superuser("admin"))
     assert selectors.public_player("Anna") is None
+
+
+@pytest.mark.parametrize(
+    "cookie", ['"aaaaaaaa\\000aaa"', "ääääääää", "short", "a" * 3000, "aaaa aaaa", "../../../x"]
+)
+def test_a_cookie_that_is_no_key_is_nobodys(db: None, cookie: str) -> None:
+    browser = Client(headers={"cookie": f"session={cookie}"})
+    assert browser.get("/account/login/").status_code == 200
+    assert browser.get("/api/me/").json()["name"] is None
