@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from config.health import health
 
+handler400 = "config.errors.bad_request"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("games.api.urls")),

@@ -162,3 +162,13 @@ def test_looking_gives_a_guest_no_session(some_results: None) -> None:
 @pytest.mark.parametrize("address", ["/", "/boards/citadel/", "/rules/"])
 def test_pages_take_no_post(guest: Client, address: str) -> None:
     assert guest.post(address).status_code == 405
+
+
+@pytest.mark.parametrize("address", ["/language/", "/account/login/", "/daily/fan/"])
+def test_a_form_in_an_encoding_that_is_not_read_is_refused_with_a_page(address: str) -> None:
+    sent = "application/x-www-form-urlencoded; charset=utf-16"
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies["csrftoken"] = "x" * 32
+    answer = browser.post(address, b"day=x", content_type=sent)
+    assert answer.status_code == 400
+    assert "<h1>" in answer.content.decode()
