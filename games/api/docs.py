@@ -6,10 +6,29 @@ from csp.constants import SELF, UNSAFE_INLINE
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.request import Request
 
-schema = SpectacularAPIView.as_view(authentication_classes=[], throttle_classes=[])
 
-_page = SpectacularSwaggerSplitView.as_view(url_name="api-schema", authentication_classes=[])
+class TheirsOrOurs(DefaultContentNegotiation):
+    """The format that is asked for, and the first of ours where that is none we have."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: Any = None) -> Any:
+        """The renderer to answer with."""
+        try:
+            return super().select_renderer(request, renderers, format_suffix)
+        except NotAcceptable:
+            return renderers[0], renderers[0].media_type
+
+
+OPTIONS: dict[str, Any] = {
+    "authentication_classes": [],
+    "content_negotiation_class": TheirsOrOurs,
+    "metadata_class": None,
+}
+schema = SpectacularAPIView.as_view(throttle_classes=[], **OPTIONS)
+_page = SpectacularSwaggerSplitView.as_view(url_name="api-schema", **OPTIONS)
 
 
 # The page's own frame has an inline style; its scripts all come from files of ours.

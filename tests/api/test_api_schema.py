@@ -129,3 +129,10 @@ def test_a_game_is_the_same_over_rest_as_the_schema_says_of_its_parts() -> None:
 def test_guests_are_described_too() -> None:
     guest = Asker()
     Described().check("/api/me/", "get", *guest.ask("/api/me/"))
+
+
+@pytest.mark.parametrize("address", ["/api/schema/", "/api/docs/"])
+def test_the_description_comes_whatever_format_is_asked_for(address: str) -> None:
+    asked = Client().get(address, headers={"accept": "ä/b, no/such"})
+    assert asked.status_code == 200
+    assert Client().options(address).status_code == 405
