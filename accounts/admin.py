@@ -4,6 +4,8 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import allauth.account.admin  # noqa: F401  # registers the addresses, which go again below
+from allauth.account.models import EmailAddress
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
@@ -20,12 +22,17 @@ from django.utils.translation import ngettext
 from accounts import names, services, views
 from accounts.forms import new_password_field
 from accounts.models import Player
+from config.desk import GuardedAdmin
 
 # As allauth's documentation has it; every way into the admin pages passes here.
 admin.site.login = views.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]
 # The same holds for the way to another password.
 admin.site.password_change = views.to_password_change  # type: ignore[assignment, method-assign]
+# No form completes what is typed, so nobody need ask for completions.
+admin.site.autocomplete_view = views.no_completions  # type: ignore[method-assign]
 admin.site.unregister(Group)
+# Addresses belong to players: only their owners confirm and change them.
+admin.site.unregister(EmailAddress)
 
 POWERS = ("is_staff", "is_superuser", "user_permissions")
 
@@ -75,12 +82,18 @@ class NewPlayerForm(PlayerForm):
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class PlayerAdmin(GuardedAdmin):
     """Find players, add them, let them in or not."""
 
     form = PlayerForm
     list_display = ["username", "email", "active", "staff", "joined", "last_sign_in"]
     list_filter = ["is_active", "is_staff", "language", "date_joined"]
+    allowed_lookups = frozenset(
+        {
+            *("is_active__exact", "is_staff__exact", "language__exact", "language__isnull"),
+            *("date_joined__gte", "date_joined__lt"),
+        }
+    )
     search_fields = ["name_key", "email"]
     search_help_text = _("Name or mail address, or a part of it")
     ordering = ["-date_joined"]

@@ -15,7 +15,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -199,6 +199,11 @@ def admin_door(view: View) -> View:
 def to_password_change(request: HttpRequest, _context: object = None) -> HttpResponse:
     """Lead from the admin's page for changing a password to the throttled one."""
     return redirect("account_change_password")
+
+
+def no_completions(request: HttpRequest) -> HttpResponse:
+    """Refuse what the admin pages' forms would ask while somebody types, if they did."""
+    raise Http404("nothing is completed here")
 
 
 def _player(request: HttpRequest) -> Player:

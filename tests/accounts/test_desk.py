@@ -209,3 +209,31 @@ def test_a_player_is_deleted_but_not_one_of_the_staff(
     desk.post(f"{LIST}{anna.pk}/delete/", {"post": "yes"})
     desk.post(f"{LIST}{helper.pk}/delete/", {"post": "yes"})
     assert set(Player.objects.values_list("username", flat=True)) == {"admin", "Helferin"}
+
+
+@pytest.mark.parametrize(
+    "lookup",
+    ["password__startswith", "recovery_hash__regex", "session_epoch", "last_login__year", "email"],
+)
+def test_no_filter_answers_questions_about_what_the_list_does_not_show(
+    desk: Client, anna: Player, lookup: str
+) -> None:
+    assert desk.get(LIST, {lookup: "0"}).status_code == 400
+    assert desk.get(LIST, {"is_active__exact": "1"}).status_code == 200
+
+
+@pytest.mark.parametrize("lookup", ["language__exact", "is_active__exact", "date_joined__gte", "q"])
+def test_a_list_filtered_by_a_null_is_asked_for_anew(
+    desk: Client, anna: Player, lookup: str
+) -> None:
+    assert desk.get(LIST, {lookup: "\0"}).headers["Location"] == f"{LIST}?e=1"
+
+
+def test_mail_addresses_are_their_owners_alone_to_change(desk: Client) -> None:
+    assert desk.get("/admin/account/emailaddress/").status_code == 404
+
+
+@pytest.mark.parametrize("field", ["daily", "games", "player", "nothing"])
+def test_nothing_is_completed(desk: Client, field: str) -> None:
+    asked = {"app_label": "games", "model_name": "deal", "field_name": field, "term": "a"}
+    assert desk.get("/admin/autocomplete/", asked).status_code == 404
