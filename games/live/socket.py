@@ -23,11 +23,12 @@ from games.requests import MAX_BYTES, BadRequest, read_object
 # A client pings every 25 seconds; one that has said nothing for this long has gone.
 SILENCE_SECONDS = 75.0
 
-CLOSE_TOO_BIG = 1009
+# Servers may send no code below 3000 but 1000, so the usual 1009 for too big is not for us.
 CLOSE_MALFORMED = 4400
 CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
 CLOSE_SILENT = 4408
+CLOSE_TOO_BIG = 4413
 CLOSE_TOO_FAST = 4429
 # Refusals after which nothing that is asked for can succeed any more.
 GONE = (401, 403, 404)
@@ -40,10 +41,12 @@ Frame = dict[str, Any]
 def error_frame(error: GameError, data: Mapping[str, object], language: str) -> Frame:
     """An error as a message, with the id of the request it answers where that has one."""
     named = data.get("id")
+    # Half a character in it could not be sent back; a UUID holds none.
+    known = isinstance(named, str) and len(named) <= 36 and named.isascii()
     with translation.override(language):
         frame: Frame = {
             "type": "error",
-            "id": named if isinstance(named, str) and len(named) <= 36 else None,
+            "id": named if known else None,
             "error": {"code": error.code, "message": error.message()},
         }
     if error.payload is not None:

@@ -103,6 +103,7 @@ def test_the_table_of_close_codes_is_complete(text: str) -> None:
     used |= {4000 + status for status in socket.GONE}
     # A restart is the server's own word.
     assert {int(code) for code in codes(text, "Close codes")} == used | {1012}
+    assert all(3000 <= code <= 4999 for code in used), "what a server may close with"
 
 
 def test_every_address_of_the_api_is_written_about(text: str) -> None:
