@@ -8,7 +8,7 @@ ARGS ?=
 ONLY ?=
 TOOLS = $(if $(strip $(PYTHON)),$(PYTHON) -m tools,$(error Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/it))
 
-.PHONY: help play admin manage test check format bench lock translations
+.PHONY: help play admin manage test check format bench screenshots lock translations
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -33,6 +33,9 @@ format: ## Format the Python files and fix what ruff can fix
 
 bench: ## Print the figures of the benchmarks (ARGS="rules" chooses one)
 	@$(TOOLS) bench -- $(ARGS)
+
+screenshots: ## Pictures of tables and pages in var/screenshots (ARGS="--readme" for README's only)
+	@$(TOOLS) screenshots -- $(ARGS)
 
 lock: ## Resolve requirements/*.in anew into the lock files with hashes
 	@$(TOOLS) lock

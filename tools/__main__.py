@@ -6,7 +6,7 @@ import signal
 import sys
 from types import FrameType
 
-from tools import play, upkeep, verify
+from tools import play, screenshots, upkeep, verify
 from tools.shell import Failure
 
 
@@ -24,7 +24,7 @@ def parser() -> argparse.ArgumentParser:
     testing = commands.add_parser("test")
     testing.add_argument("--only", default="", help="names of steps, parted by spaces")
     testing.add_argument("arguments", nargs="*")
-    for name in ("manage", "bench"):
+    for name in ("manage", "bench", "screenshots"):
         commands.add_parser(name).add_argument("arguments", nargs="*")
     for name in ("admin", "check", "format", "lock", "translations"):
         commands.add_parser(name)
@@ -49,6 +49,8 @@ def main() -> int:
             return upkeep.format_code()
         case "bench":
             return upkeep.bench(given.arguments)
+        case "screenshots":
+            return screenshots.screenshots(given.arguments)
         case "lock":
             return upkeep.lock()
         case _:

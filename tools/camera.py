@@ -1,0 +1,293 @@
+"""Takes the pictures: fills the site's database with games, then walks through it in a browser.
+
+`tools/screenshots.py` runs it in the project's own environment, beside the site.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Literal, get_args
+from uuid import uuid4
+
+import django
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from tools import png
+from tools.shell import ROOT, VAR, say
+
+django.setup()
+
+from django.test import Client  # noqa: E402 # only after the setup
+
+from accounts.models import Player  # noqa: E402
+from games import clock, selectors, services  # noqa: E402
+from games.calendar import day_bounds  # noqa: E402
+from games.models import DailyDeal, Deal, Game  # noqa: E402
+from games.rules import RULESETS, Move, Position  # noqa: E402
+from games.seat import Seat  # noqa: E402
+from leaderboard.models import Entry  # noqa: E402
+
+SITE = os.environ["SITE"]
+README = ROOT / "docs" / "pictures" / "table.png"
+MOST_BYTES = 300_000
+SIZES = ("320x568", "390x844", "844x390", "1280x800", "2560x1440")
+Language = Literal["de", "en"]
+Theme = Literal["light", "dark"]
+WINNERS = ("Philippa", "Kaspar", "Friederike", "Joachim", "Amalie", "Leopold", "Sophie")
+# What README.md shows: a ruleset, and how much of its line has been played.
+SHOWN, SHOWN_PART = "archway", 0.4
+STILL = """async () => {
+  await document.fonts.ready;
+  const flights = document.getAnimations();
+  await Promise.allSettled(flights.map((flight) => flight.finished));
+}"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A case's deal and how much of its winning line is played."""
+
+    ruleset: str
+    pack: tuple[str, ...]
+    reshuffled: tuple[tuple[str, ...], ...]
+    moves: tuple[str, ...]
+    played: int
+
+
+# --- What is on the site ------------------------------------------------------------------------
+
+
+def cases(slug: str) -> Iterator[Line]:
+    """The lines that win a deal of a ruleset, from the tests' cases."""
+    for text in (ROOT / "tests" / "cases" / f"{slug}.jsonl").read_text().splitlines():
+        data = json.loads(text)
+        if data["winning_line"]:
+            yield Line(
+                ruleset=slug,
+                pack=tuple(data["shuffled"]),
+                reshuffled=tuple(map(tuple, data.get("reshuffled") or ())),
+                moves=tuple(data["winning_line"]),
+                played=0,
+            )
+
+
+def fullness(position: Position) -> tuple[int, int]:
+    """How long the longest pile is that has to be spread, then how many cards lie in all."""
+    piles = position.piles
+    arch = [len(cards) for pile, cards in piles.items() if pile.startswith("R")]
+    rows = [len(cards) for pile, cards in piles.items() if pile.startswith("T")]
+    return max(arch or rows), sum(arch + rows)
+
+
+def fullest(slug: str) -> Line:
+    """The position with the longest pile that the lines of a ruleset come through."""
+    best = ((0, 0), next(cases(slug)))
+    for line in cases(slug):
+        position = RULESETS[slug].deal(line.pack, reshuffled=line.reshuffled)
+        for played, text in enumerate(line.moves, start=1):
+            position = position.play(Move.parse(text))
+            found = fullness(position)
+            if found > best[0]:
+                best = (found, replace(line, played=played))
+    return best[1]
+
+
+def store_daily(line: Line) -> DailyDeal:
+    """Make a line's deal today's."""
+    day = selectors.today()
+    opens, closes = day_bounds(day)
+    seed = hashlib.sha256(line.ruleset.encode()).digest()
+    deal = Deal.objects.create(
+        ruleset=line.ruleset,
+        ruleset_version=RULESETS[line.ruleset].version,
+        pack="".join(line.pack),
+        reshuffled="".join(card for pack in line.reshuffled for card in pack),
+        created=opens - timedelta(days=1),
+    )
+    return DailyDeal.objects.create(
+        deal=deal,
+        ruleset=line.ruleset,
+        day=day,
+        seed=seed,
+        seed_sha256=hashlib.sha256(seed).hexdigest(),
+        opens=opens,
+        closes=closes,
+        settles=closes + timedelta(hours=1),
+    )
+
+
+def play(player: Player, line: Line, moves: int) -> Game:
+    """Play the beginning of a line in today's game."""
+    seat = Seat(player=player, guest="", via_token=False)
+    game = services.start_daily(player=player, ruleset=line.ruleset, day=selectors.today())
+    for version, text in enumerate(line.moves[:moves]):
+        services.play_move(
+            game_id=game.pk,
+            seat=seat,
+            text=text,
+            sequence=False,
+            basis=services.Basis(version=version, after=None),
+            request=uuid4(),
+        )
+    return game
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """One picture: its name, where it is taken, by whom (nobody for guests)."""
+
+    name: str
+    path: str
+    player: Player | None = None
+
+    @property
+    def is_table(self) -> bool:
+        """Whether a table fills the window, whatever its size."""
+        return self.path.startswith("/games/")
+
+
+def furnish(*, only_shown: bool) -> list[Subject]:
+    """Fill the site with people and their games; return what is to be seen there."""
+    if only_shown:
+        line = next(cases(SHOWN))
+        store_daily(line)
+        player = Player.objects.create_user("Wilhelmine")
+        return [table("table", player, line, int(len(line.moves) * SHOWN_PART))]
+    dealt, full = (Player.objects.create_user(name) for name in ("Wilhelmine", "Ottokar"))
+    lines = [fullest(slug) for slug in RULESETS]
+    for line in lines:
+        store_daily(line)
+    subjects = [table(f"table-{line.ruleset}", dealt, line, 0) for line in lines]
+    subjects += [table(f"table-{line.ruleset}-full", full, line, line.played) for line in lines]
+    for place, name in enumerate(WINNERS):
+        winner = Player.objects.create_user(name)
+        for line in lines[place % 2 :: 4]:
+            game = play(winner, line, len(line.moves))
+            hundredths = 9000 + 4133 * place + 71 * len(line.moves)
+            Entry.objects.filter(game=game).update(hundredths=hundredths)
+    slug, winner = lines[0].ruleset, Player.objects.get(username=WINNERS[0])
+    subjects += [
+        Subject(name="page-lobby-guest", path="/"),
+        Subject(name="page-lobby", path="/", player=winner),
+        Subject(name="page-daily", path=f"/daily/{lines[1].ruleset}/", player=winner),
+        Subject(name="page-board", path=f"/boards/{slug}/", player=winner),
+        Subject(name="page-boards", path="/boards/"),
+        Subject(name="page-player", path=f"/players/{winner.username}/"),
+        Subject(name="page-practice", path=f"/practice/{slug}/"),
+        Subject(name="page-rules-index", path="/rules/"),
+        Subject(name="page-rules", path=f"/rules/{slug}/"),
+        Subject(name="page-sign-up", path="/account/signup/"),
+        Subject(name="page-sign-in", path="/account/login/"),
+        Subject(name="page-settings", path="/account/", player=winner),
+    ]
+    return subjects
+
+
+def table(name: str, player: Player, line: Line, moves: int) -> Subject:
+    """A game at some point of its line, begun a few minutes ago."""
+    game = play(player, line, moves)
+    begun = clock.now() - timedelta(seconds=4 * moves + 7)
+    Game.objects.filter(pk=game.pk).update(started=begun)
+    return Subject(name=name, path=f"/games/{game.pk}/", player=player)
+
+
+# --- The camera ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def visit(browser: Browser, subject: Subject, language: Language) -> Iterator[Page]:
+    """Open a subject in a browser of its own."""
+    locale = {"de": "de-DE", "en": "en-GB"}[language]
+    context = browser.new_context(locale=locale, reduced_motion="reduce")
+    if subject.player is not None:
+        client = Client()
+        client.force_login(subject.player)
+        key = client.session.session_key or ""
+        context.add_cookies([{"name": "session", "value": key, "url": SITE}])
+    page = context.new_page()
+    page.goto(SITE + subject.path)
+    if subject.is_table:
+        page.locator("#felt [data-card]").first.wait_for()
+    try:
+        yield page
+    finally:
+        context.close()
+
+
+def window(size: str) -> ViewportSize:
+    """Read a size such as 1280x800."""
+    width, height = size.split("x")
+    return {"width": int(width), "height": int(height)}
+
+
+def take(page: Page, subject: Subject, path: Path) -> None:
+    """Take one picture: of the window, or of a whole page."""
+    page.evaluate(STILL)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path, full_page=not subject.is_table)
+
+
+def take_all(
+    browser: Browser, subjects: Sequence[Subject], sizes: Sequence[str], folder: Path
+) -> int:
+    """Take each subject in every size, language and theme; return how many pictures there are."""
+    taken = 0
+    languages: tuple[Language, ...] = get_args(Language)
+    themes: tuple[Theme, ...] = get_args(Theme)
+    for subject in subjects:
+        for language in languages:
+            with visit(browser, subject, language) as page:
+                for theme in themes:
+                    page.emulate_media(color_scheme=theme)
+                    for size in sizes:
+                        page.set_viewport_size(window(size))
+                        take(
+                            page, subject, folder / size / f"{subject.name}-{language}-{theme}.png"
+                        )
+                        taken += 1
+        say(f"· {subject.name}")
+    return taken
+
+
+def take_for_readme(browser: Browser, subject: Subject) -> None:
+    """Take the one picture that README.md shows."""
+    with visit(browser, subject, "de") as page:
+        page.set_viewport_size(window("1280x800"))
+        take(page, subject, README)
+    png.pack(README)
+    size = README.stat().st_size
+    say(f"{README.relative_to(ROOT)}: {size // 1000} kB")
+    if size > MOST_BYTES:
+        raise SystemExit("That is too heavy for a README.")
+
+
+def main() -> None:
+    """Read the command line, fill the site, take the pictures."""
+    parser = argparse.ArgumentParser(prog="make screenshots ARGS=…")
+    parser.add_argument("--readme", action="store_true", help="only the picture in README.md")
+    parser.add_argument("--only", default="", help="only subjects whose names hold these letters")
+    parser.add_argument("--size", action="append", choices=SIZES, help="only this size")
+    given = parser.parse_args()
+    subjects = furnish(only_shown=given.readme)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"]
+        )
+        if given.readme:
+            take_for_readme(browser, subjects[0])
+        else:
+            wanted = [subject for subject in subjects if given.only in subject.name]
+            folder = VAR / "screenshots"
+            taken = take_all(browser, wanted, given.size or SIZES, folder)
+            say(f"{taken} pictures in {folder.relative_to(ROOT)}/")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
