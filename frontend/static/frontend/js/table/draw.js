@@ -249,6 +249,7 @@ export class Felt {
     const silent = look === "back" || buried || pile === PACK;
     if (silent || code === HIDDEN) {
       delete element.dataset.card;
+      delete element.dataset.index;
       element.removeAttribute("aria-label");
       element.setAttribute("aria-hidden", "true");
       return;

@@ -19,7 +19,7 @@ const CAP = 14;
 const PIPS_FROM = 74;
 const SQUEEZE = 0.72;
 /** A narrower strip, in card widths, shows the indices only: cut pips are noise. */
-const WORTH_DRAWING = 0.5;
+const [PIPS_WORTH_DRAWING, SIGN_WORTH_DRAWING] = [0.5, 0.8];
 
 /** Places of the pips: column -1, 0, 1 and height 0 to 1. */
 const PIPS = /** @type {Record<string, [number, number][]>} */ ({});
@@ -161,7 +161,8 @@ function tallyBand(cards, { width: w, height: h }) {
  */
 function middle(rank, suit, spec, index) {
   const { width: w, height: h, form, strip } = spec;
-  if (strip && (form === "line" || strip < WORTH_DRAWING * w)) {
+  const worth = w < PIPS_FROM ? SIGN_WORTH_DRAWING : PIPS_WORTH_DRAWING;
+  if (strip && (form === "line" || strip < worth * w)) {
     return "";
   }
   if ("JQK".includes(rank)) {
