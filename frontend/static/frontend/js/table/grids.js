@@ -5,6 +5,8 @@ import { H, count, fan, heap, tighten } from "./spread.js";
 /** Under this many pixels the castle's foundations slide, and a fan borrows from its row. */
 const TIGHT_COLUMN = 16;
 const TIGHT_FAN = 15;
+/** In card widths: a narrower strip squeezes the index, however large the cards are. */
+const ROOM_FOR_INDEX = 0.2;
 /** Never under this, however long two columns are; under the next, cards lie in two lanes. */
 const TIGHTEST_COLUMN = 7;
 const BRAID = 9;
@@ -106,7 +108,8 @@ function placeRowOfFans(part, room, row, y, cell) {
   const inCell = cell - part.gap - 1;
   const left = (room.U - row.length * cell) / 2;
   const counts = row.map((pile) => count(room, pile));
-  const lends = counts.some((n) => n > 1 && (inCell / (n - 1)) * room.w < TIGHT_FAN);
+  const tight = Math.max(TIGHT_FAN, ROOM_FOR_INDEX * room.w);
+  const lends = counts.some((n) => n > 1 && (inCell / (n - 1)) * room.w < tight);
   if (!lends) {
     return row.map((pile, i) => {
       const n = counts[i];
