@@ -74,6 +74,12 @@ export class Panels {
     }
   }
 
+  /** Take back a word that would fade anyway. */
+  hush() {
+    const notice = byId("notice");
+    notice.hidden ||= !notice.classList.contains("stays");
+  }
+
   /** @param {Standing} standing */
   showStanding(standing) {
     const text = this.words.standing[standing];

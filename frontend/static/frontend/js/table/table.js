@@ -155,8 +155,9 @@ export class Table {
    */
   follow(step, quiet = false) {
     this.state = step.state;
-    if (step.send.length) {
+    if (step.send.length && this.merciOffered) {
       this.merciOffered = false;
+      this.panels.hush();
     }
     for (const request of step.send) {
       this.connection.send(request);
