@@ -237,3 +237,11 @@ def test_mail_addresses_are_their_owners_alone_to_change(desk: Client) -> None:
 def test_nothing_is_completed(desk: Client, field: str) -> None:
     asked = {"app_label": "games", "model_name": "deal", "field_name": field, "term": "a"}
     assert desk.get("/admin/autocomplete/", asked).status_code == 404
+
+
+@pytest.mark.parametrize("chosen", ["\0", "abc", "1.5", ""])
+def test_an_action_on_what_is_no_row_is_refused(desk: Client, anna: Player, chosen: str) -> None:
+    asked = {"action": "deactivate", "_selected_action": [chosen, anna.pk]}
+    assert desk.post(LIST, asked).status_code == 400
+    anna.refresh_from_db()
+    assert anna.is_active
