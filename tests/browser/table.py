@@ -109,10 +109,9 @@ class Table:
         self.page.mouse.click(*self.find(target))
 
     def double_click(self, move: str) -> None:
-        """Play a move to a foundation by a double click, with a breath after it."""
+        """Play a move to a foundation by a double click."""
         card, source, _ = parts_of(move)
         self.page.mouse.dblclick(*self.find(source, card))
-        self._breathe()
 
     def tap(self, move: str) -> None:
         """Play a move by two taps of a finger."""
