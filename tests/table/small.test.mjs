@@ -12,7 +12,7 @@ const { drawFace } = await import(`${js}faces.js`);
 const { jumpTo, neighbour } = await import(`${js}keys.js`);
 const { matchCards } = await import(`${js}matching.js`);
 const { readMove } = await import(`${js}notation.js`);
-const { pileMeant } = await import(`${js}pointer.js`);
+const { dropMeant, pileMeant } = await import(`${js}pointer.js`);
 const { de } = await import(`${js}words.de.js`);
 const { en } = await import(`${js}words.en.js`);
 const { naming } = await import(`${js}words.js`);
@@ -143,6 +143,21 @@ test("a drop means the pile it covers most, or the nearest within half a card", 
   assert.equal(pileMeant(box(340, 0), pointer, piles), "near");
   assert.equal(pileMeant(box(400, 0), pointer, piles), null);
   assert.equal(pileMeant(box(190, 300), pointer, piles), null);
+});
+
+test("a drop between two piles means the one that fits, and one that doesn't only where none does", () => {
+  const box = (x) => ({ x, y: 0, width: 100, height: 140 });
+  const boxes = new Map([
+    ["T1", box(0)],
+    ["T2", box(120)],
+    ["T3", box(240)],
+  ]);
+  const drop = (x, fitting) =>
+    dropMeant(box(x), { x: -1, y: -1 }, boxes, { fitting, home: "T1" });
+  assert.equal(drop(170, ["T3"]), "T3");
+  assert.equal(drop(170, []), "T2");
+  assert.equal(drop(10, ["T3"]), null, "back where it came from");
+  assert.equal(drop(600, ["T3"]), null, "on the bare felt");
 });
 
 test("each card keeps its element when it moves, turns over or shifts", () => {

@@ -3,7 +3,7 @@
 import { boxOf } from "./geometry.js";
 import * as machine from "./machine.js";
 import { PACK } from "./moves.js";
-import { pileMeant } from "./pointer.js";
+import { dropMeant } from "./pointer.js";
 import { opens } from "./scene.js";
 import { newId } from "./table.js";
 
@@ -47,6 +47,9 @@ export function handsOf(table) {
       const held = machine.pickable(table.state, pile, index);
       const before = table.felt.homeOf({ pile, index });
       if (!held || !before || pile === PACK) {
+        if (table.piles[place.pile]?.[place.index]) {
+          table.follow(machine.pick(table.state, place.pile, place.index));
+        }
         return false;
       }
       table.cursor = { pile, index };
@@ -75,21 +78,22 @@ export function handsOf(table) {
         table.release();
         return;
       }
-      const candidates = [
-        ...machine.targetsOf(state, held),
-        ...machine.unknownTargets(state, held),
-        held.pile,
-      ];
-      const boxes = new Map(candidates.map((pile) => [pile, boxOf(layout.piles[pile], layout)]));
       const { x, y } = add(shift);
       const { width, height } = layout;
-      const target = pileMeant({ x: home.x + x, y: home.y + y, width, height }, pointer, boxes);
-      if (!target || target === held.pile) {
+      const card = { x: home.x + x, y: home.y + y, width, height };
+      const boxes = new Map(
+        Object.entries(layout.piles).map(([pile, place]) => [pile, boxOf(place, layout)]),
+      );
+      const fitting = [...machine.targetsOf(state, held), ...machine.unknownTargets(state, held)];
+      const target = dropMeant(card, pointer, boxes, { fitting, home: held.pile });
+      if (!target) {
         table.release();
-      } else {
-        table.cursor = { pile: target, index: -1 };
-        table.follow(machine.putDown(state, target, newId()));
+        return;
       }
+      if (fitting.includes(target)) {
+        table.cursor = { pile: target, index: -1 };
+      }
+      table.follow(machine.putDown(state, target, newId()));
     },
 
     cancel() {

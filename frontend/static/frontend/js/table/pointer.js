@@ -169,3 +169,19 @@ export function pileMeant(card, pointer, piles) {
   }
   return best;
 }
+
+/**
+ * Find the pile to put a dropped card down on: one where it fits, else one that has to refuse it.
+ *
+ * @param {Box} card
+ * @param {Point} pointer
+ * @param {Map<string, Box>} boxes of every pile
+ * @param {{ fitting: string[], home: string }} piles where the card may go, and where it came from
+ * @returns {string | null} null when it goes back where it came from
+ */
+export function dropMeant(card, pointer, boxes, { fitting, home }) {
+  const near = new Map([...boxes].filter(([pile]) => pile === home || fitting.includes(pile)));
+  const fits = pileMeant(card, pointer, near);
+  const meant = fits && fits !== home ? fits : pileMeant(card, pointer, boxes);
+  return meant === home ? null : meant;
+}
