@@ -60,11 +60,11 @@ def in_daily_zone(moment: datetime) -> str:
 
 @register.simple_tag
 def undo_counts(row: Row) -> str:
-    """In words how often a board's row took moves back and started over.
+    """In words how often a board's row took moves back and started again.
 
     The wording is one that the board's script shares, hence its manner of placeholders.
     """
-    wording = _("undos: {undos}, restarts: {restarts}")
+    wording = _("taken back: {undos}, started again: {restarts}")
     return wording.format(undos=row.undos, restarts=row.restarts)
 
 

@@ -78,6 +78,7 @@ def _daily_page(request: HttpRequest, patience: texts.Patience, day: datetime.da
         {
             "patience": patience,
             "family": texts.FAMILY_OF[patience.slug],
+            "ruleset": selectors.ruleset(patience.slug),
             "card": card,
             "board": board,
             "now": clock.now(),

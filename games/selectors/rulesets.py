@@ -27,6 +27,7 @@ class RulesetInfo:
     packs: int
     redeals: int
     has_merci: bool
+    hides_cards: bool
     groups: tuple[PileGroup, ...]
 
 
@@ -55,5 +56,6 @@ def _info(rules: Ruleset) -> RulesetInfo:
         packs=rules.packs,
         redeals=rules.redeals,
         has_merci=rules.has_merci,
+        hides_cards=rules.hides_cards,
         groups=tuple(groups),
     )

@@ -48,8 +48,18 @@ def test_marks_what_is_clean_and_counts_what_is_not(
     won(other_player, "citadel", 9_500, undos=4, restarts=1)
     assert [row[4] for row in rows(page(guest.get("/boards/citadel/")))] == [
         "✓ sauber",
-        "4 / 1 zurückgenommen: 4, neu begonnen: 1",
+        "4 / 1 zurückgenommen: 4, von vorn: 1",
     ]
+
+
+def test_an_empty_board_is_said_and_shows_no_bare_head(
+    guest: Client, won: Won, player: Player
+) -> None:
+    empty = page(guest.get("/boards/citadel/"))
+    assert "Dieses Spiel hat noch niemand gewonnen." in empty.text
+    assert "hidden" in empty.one(id="board").attributes
+    won(player, "citadel", 9_000)
+    assert "hidden" not in page(guest.get("/boards/citadel/")).one(id="board").attributes
 
 
 def test_ones_own_row_stands_out(mine: Client, won: Won, player: Player) -> None:

@@ -181,3 +181,21 @@ def test_there_is_no_page_for_other_days_and_patiences(guest: Client, address: s
 def test_a_day_to_come_can_not_be_started(mine: Client) -> None:
     assert mine.post("/daily/citadel/", {"day": "2026-11-30"}).status_code == 404
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"),
+    [
+        ("burgvoegtin", "nothing goes back over a card that was turned up"),
+        ("trefoil", "nothing goes back over a redeal"),
+        ("fan", None),
+        ("burgvoegtin-offen", None),
+    ],
+)
+def test_says_beforehand_what_can_not_be_taken_back(db: None, slug: str, words: str | None) -> None:
+    shown = page(browser("en").get(f"/daily/{slug}/")).text
+    assert "You may take moves back and start again" in shown
+    if words is None:
+        assert "nothing goes back" not in shown
+    else:
+        assert words in shown

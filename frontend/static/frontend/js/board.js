@@ -107,6 +107,7 @@ class LiveBoard {
     const isElsewhere = mine !== null && !entries.some((row) => row.is_me);
     this.mine.replaceChildren(...(mine && isElsewhere ? [this.rowOf(mine)] : []));
     this.mine.hidden = !isElsewhere;
+    this.element.hidden = total === 0;
     if (this.total instanceof HTMLElement) {
       const { none = "", one = "", many = "" } = this.total.dataset;
       const wording = total === 0 ? none : total === 1 ? one : many;
