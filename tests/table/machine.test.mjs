@@ -284,11 +284,24 @@ test("undo is offered when the server says so, and queues behind a move", () => 
     { type: "undo", id: "u", version: 3 },
   ]);
   const never = machine.begin(game({ can_undo: false }));
-  assert.equal(machine.command(never, "undo", "u").say.kind, "nothingToUndo");
+  assert.deepEqual(machine.command(never, "undo", "u").send, []);
   const { state } = machine.play(never, move("5H", "T1", "T2"), "a");
   assert.deepEqual(machine.command(state, "undo", "u").send, [
     { type: "undo", id: "u", after: "a" },
   ]);
+});
+
+test("what can't be taken back is told with its reason", () => {
+  const why = (changes) => {
+    const state = machine.begin(game({ can_undo: false, can_restart: false, ...changes }));
+    const [undo, restart] = ["undo", "restart"].map((type) => machine.command(state, type, "u").say);
+    assert.deepEqual(undo, restart);
+    return undo.kind;
+  };
+  assert.equal(why({ ply: 0 }), "nothingToUndo");
+  assert.equal(why({ ply: 0, redeals: 2 }), "nothingToUndo");
+  assert.equal(why({ ply: 3 }), "turnedUpStands");
+  assert.equal(why({ ply: 3, redeals: 1 }), "redealStands");
 });
 
 test("a finished game takes no move", () => {

@@ -146,6 +146,14 @@ const COMMANDS = /** @type {const} */ ({
   resign: "resigning",
 });
 
+/** Moves that can't be taken back lie behind a card turned up or a redeal. @param {Game} game */
+function whyNoUndo({ ply, redeals }) {
+  if (!ply) {
+    return "nothingToUndo";
+  }
+  return redeals === null ? "turnedUpStands" : "redealStands";
+}
+
 /**
  * Take back, begin again or give up.
  *
@@ -158,7 +166,7 @@ export function command(state, type, id) {
   }
   const may = { undo: state.game.can_undo, restart: state.game.can_restart, resign: true }[type];
   if (!may && !state.pending.length) {
-    return step(state, { say: { kind: "nothingToUndo" } });
+    return step(state, { say: { kind: whyNoUndo(state.game) } });
   }
   /** @type {GameRequest} */
   const request = { type, id, ...basis(state) };

@@ -1,5 +1,7 @@
 /** What a step says aloud, once and politely, in the page's language. */
 
+import { HIDDEN } from "./moves.js";
+
 /** @typedef {ReturnType<typeof import("./words.js").naming>} Names */
 
 /**
@@ -17,6 +19,8 @@ export function inWords(said, { words, pile, card }, state) {
       return words.released(card(said.held.card));
     case "moved":
       return words.moved(card(said.move.card), pile(said.move.target));
+    case "revealed":
+      return words.revealed(card(said.card));
     case "opened":
       return words.opened(pile(said.pile), (state.game.piles[said.pile] ?? []).map(card));
     case "stuck": {
@@ -35,6 +39,33 @@ export function inWords(said, { words, pile, card }, state) {
     default:
       return words[said.kind];
   }
+}
+
+/**
+ * Tell of a move that bares a face-down card: its words wait until the face is known, since the
+ * one would cut the other short.
+ *
+ * @param {Said} said @param {Piles} piles as they are shown, after the move
+ */
+export const waitsForFace = (said, piles) =>
+  said.kind === "moved" && piles[said.move.source]?.at(-1) === HIDDEN;
+
+/**
+ * What there is to say of cards that the server has turned up, and of the moves that bared them.
+ *
+ * @param {TableState} before @param {Game} game the server's answer
+ * @returns {Said[]}
+ */
+export function turnedUp({ game: { piles: were }, pending }, { piles }) {
+  return Object.entries(piles).flatMap(([pile, cards]) => {
+    const card = cards.at(-1);
+    if (!card || card === HIDDEN || were[pile]?.[cards.length - 1] !== HIDDEN) {
+      return [];
+    }
+    const move = pending.find((one) => one.move?.source === pile)?.move;
+    const revealed = /** @type {Said} */ ({ kind: "revealed", card });
+    return move ? [{ kind: "moved", move }, revealed] : [revealed];
+  });
 }
 
 /**

@@ -6,17 +6,26 @@ import { Felt } from "./draw.js";
 import { layOut } from "./geometry.js";
 import { labelsOf } from "./labels.js";
 import * as machine from "./machine.js";
-import { HIDDEN, PACK } from "./moves.js";
+import { PACK } from "./moves.js";
 import { readMove } from "./notation.js";
 import { PackPlace } from "./pack.js";
 import { Panels, byId } from "./panels.js";
-import { inWords, makeVoice } from "./speech.js";
+import { inWords, makeVoice, turnedUp, waitsForFace } from "./speech.js";
 import { naming } from "./words.js";
 
 const SMALL_WINDOW = 500;
 const [SMALL_MARGIN, MARGIN] = [6, 14];
 /** What is said aloud and also shown for a moment. */
-const SHOWN = ["refused", "noFoundation", "stuck", "noTarget", "noRedeal", "nothingToUndo"];
+const SHOWN = [
+  "refused",
+  "noFoundation",
+  "stuck",
+  "noTarget",
+  "noRedeal",
+  "nothingToUndo",
+  "turnedUpStands",
+  "redealStands",
+];
 
 /** A new id for a request; randomUUID is missing where the page came by plain HTTP. */
 export function newId() {
@@ -162,7 +171,7 @@ export class Table {
     for (const request of step.send) {
       this.connection.send(request);
     }
-    if (step.say && !quiet) {
+    if (step.say && !quiet && !waitsForFace(step.say, this.piles)) {
       const text = inWords(step.say, this.names, this.state);
       this.say(text);
       if (SHOWN.includes(step.say.kind)) {
@@ -182,7 +191,7 @@ export class Table {
   /** @param {ServerMessage} message */
   hear(message) {
     const now = performance.now();
-    const before = this.state.game;
+    const before = this.state;
     const running = () => this.state.game.outcome === "playing";
     if (message.type === "pong") {
       this.clock = correctClock(this.clock, message.elapsed, now, running());
@@ -202,16 +211,13 @@ export class Table {
     this.#announce(before);
   }
 
-  /** Say what the server alone knew: a card turned up, a game lost or ended. @param {Game} before */
+  /** Say what the server alone knew: a card turned up, a game lost or ended. @param {TableState} before */
   #announce(before) {
     const { game } = this.state;
-    for (const [pile, cards] of Object.entries(game.piles)) {
-      const card = cards.at(-1);
-      if (card && card !== HIDDEN && before.piles[pile]?.[cards.length - 1] === HIDDEN) {
-        this.say(this.words.revealed(this.names.card(card)));
-      }
+    for (const said of turnedUp(before, game)) {
+      this.say(inWords(said, this.names, this.state));
     }
-    if (game.lost && !before.lost) {
+    if (game.lost && !before.game.lost) {
       this.say(`${this.words.lost} ${this.panels.wayOut(game)}`);
     }
     const ending = this.panels.showEnding(game);

@@ -272,12 +272,13 @@ type Said =
   | { kind: "picked"; held: Held; targets: string[] }
   | { kind: "released"; held: Held }
   | { kind: "moved"; move: Move }
+  | { kind: "revealed"; card: string }
   | { kind: "redealing" | "undoing" | "restarting" | "resigning" }
   | { kind: "opened" | "empty"; pile: string }
   | { kind: "stuck"; card: string; pile: string }
   | { kind: "noFoundation"; card: string }
   | { kind: "noTarget"; held: Held; pile: string }
-  | { kind: "nothingToUndo" | "noRedeal" | "over" }
+  | { kind: "nothingToUndo" | "turnedUpStands" | "redealStands" | "noRedeal" | "over" }
   | { kind: "refused"; message: string };
 
 /** The next state, and what is to be sent, asked (a merci) or said. */

@@ -79,7 +79,9 @@ export const de = {
   /** @param {string} card @param {string} pile */
   noTarget: (card, pile) => `${card} passt nicht auf ${pile}.`,
   nothingHere: "Hier liegt nichts.",
-  nothingToUndo: "Hier lässt sich nichts zurücknehmen.",
+  nothingToUndo: "Noch gibt es keinen Zug, der sich zurücknehmen ließe.",
+  turnedUpStands: "Über eine aufgedeckte Karte geht es nicht zurück.",
+  redealStands: "Über das Neuverteilen geht es nicht zurück.",
   serverFailed: "Der Server kommt mit diesem Zug nicht zurecht. Er ist zurückgenommen; spiel anders weiter oder versuch es später.",
   noRedeal: "Neu verteilen geht gerade nicht.",
   over: "Das Spiel ist beendet.",

@@ -79,7 +79,9 @@ export const en = {
   /** @param {string} card @param {string} pile */
   noTarget: (card, pile) => `The ${card} can't go to ${pile}.`,
   nothingHere: "There is nothing here.",
-  nothingToUndo: "There is nothing here that may be taken back.",
+  nothingToUndo: "There is no move yet to take back.",
+  turnedUpStands: "Once a card has been turned up, no move before it can be taken back.",
+  redealStands: "After a redeal, no move before it can be taken back.",
   serverFailed: "The server can't cope with this move. It has been taken back; play on another way or try later.",
   noRedeal: "There is no redeal just now.",
   over: "This game is over.",
