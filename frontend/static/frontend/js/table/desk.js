@@ -21,6 +21,8 @@ export function deskOf(table) {
     readStatus: () => table.readStatus(),
     typeMove: () => void table.typeMove(),
     help: () => table.panels.showGuide(),
+    asking: () => document.querySelector("dialog[open]") !== null,
+    attend: () => table.placeFocus(true),
 
     centres() {
       const { layout } = table;

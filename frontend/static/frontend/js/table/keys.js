@@ -54,6 +54,24 @@ export function jumpTo(piles, typed, language) {
   return piles.find((pile) => pile === `R${rank}`) ?? null;
 }
 
+/** What keeps all keys to itself, and what keeps the two that press it. */
+const ASKS = "dialog, input, textarea, select, [contenteditable]";
+const PRESSED = "a[href], button, summary";
+
+/**
+ * Say whether a key is meant for the cards, by what has the focus.
+ *
+ * @param {Element} focused
+ * @param {string} key
+ */
+export function isForCards(focused, key) {
+  if (focused.closest(ASKS)) {
+    return false;
+  }
+  const presses = key === "Enter" || key === " ";
+  return !presses || Boolean(focused.closest("#felt")) || !focused.closest(PRESSED);
+}
+
 /**
  * @typedef {object} Desk what the keys work on
  * @property {string} language
@@ -70,11 +88,17 @@ export function jumpTo(piles, typed, language) {
  * @property {() => void} readStatus
  * @property {() => void} typeMove
  * @property {() => void} help
+ * @property {() => boolean} asking a dialog is open
+ * @property {() => void} attend bring the focus to the cursor
  * @property {() => boolean} opened a pile lies spread out: left and right walk its cards
  */
 
-/** @param {HTMLElement} felt @param {Desk} desk */
-export function listenToKeys(felt, desk) {
+/**
+ * Listen on the whole page: nobody should have to reach the cards before the keys work.
+ *
+ * @param {Document} page @param {Desk} desk
+ */
+export function listenToKeys(page, desk) {
   let digits = "";
   let typedAt = 0;
   let reserve = false;
@@ -128,7 +152,11 @@ export function listenToKeys(felt, desk) {
     go(jumpTo(piles, key, desk.language));
   }
 
-  felt.addEventListener("keydown", (event) => {
+  page.addEventListener("keydown", (event) => {
+    if (desk.asking() || !isForCards(/** @type {Element} */ (event.target), event.key)) {
+      endJump();
+      return;
+    }
     if (!/^\d$/.test(event.key)) {
       endJump();
     }
@@ -155,6 +183,7 @@ export function listenToKeys(felt, desk) {
     if (command) {
       event.preventDefault();
       if (!event.repeat) {
+        desk.attend();
         command();
       }
     } else if (event.key.length === 1 && !event.shiftKey) {

@@ -25,7 +25,7 @@ const table = new Table(
 const { feltElement, felt, pack } = table;
 
 listenToPointer(feltElement, handsOf(table));
-listenToKeys(feltElement, deskOf(table));
+listenToKeys(document, deskOf(table));
 feltElement.addEventListener("focusin", ({ target }) => {
   const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);
   if (place && place.pile !== table.cursor.pile) {
@@ -46,6 +46,13 @@ const buttons = /** @type {Record<string, () => void>} */ ({
 });
 for (const [id, act] of Object.entries(buttons)) {
   byId(id).addEventListener("click", act);
+}
+for (const tools of root.querySelectorAll(".table-tools, .lost")) {
+  // The hand that clicks goes back to the cards; who walks with Tab stays on the button.
+  tools.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    table.placeFocus(true);
+  });
 }
 
 table.open();

@@ -73,6 +73,7 @@ export class Table {
   open() {
     new ResizeObserver(() => this.render(true)).observe(this.feltElement);
     this.render(true);
+    this.placeFocus(true);
     this.tick();
     setInterval(() => this.tick(), 250);
     this.panels.showEnding(this.state.game);
