@@ -1,13 +1,35 @@
-"""The page for requests that can't be read."""
+"""The pages of refusals. They may show who is signed in, so nobody keeps them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
+from django.views import csrf, defaults
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Say so without another look at the form.
+    """Say that the request can't be read, without another look at the form.
 
     Django's own view looks there for a CSRF token, and stumbles again over a form that is in
     another encoding than UTF-8.
     """
-    return render(request, "400.html", status=400)
+    return _unkept(render(request, "400.html", status=400))
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that this is somebody else's."""
+    return _unkept(defaults.permission_denied(request, exception))
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that the form came from no page of ours, or from an old one."""
+    return _unkept(csrf.csrf_failure(request, reason))
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Say that there is nothing."""
+    return _unkept(defaults.page_not_found(request, exception))
+
+
+def _unkept(answer: HttpResponse) -> HttpResponse:
+    patch_cache_control(answer, private=True, no_store=True)
+    return answer

@@ -143,6 +143,8 @@ LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
+# Before Django's own catalogues: the German of its words on passwords is ours.
+LOCALE_PATHS = [BASE_DIR / "accounts" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 DAILY_TIME_ZONE: str = env.str("DAILY_TIME_ZONE", default="Europe/Berlin")
@@ -189,6 +191,7 @@ SESSION_COOKIE_NAME = "session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 TRUSTED_PROXY_COUNT: int = env.int("TRUSTED_PROXY_COUNT", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
@@ -266,12 +269,13 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "games.api.summaries.SummedUp",
     "EXCEPTION_HANDLER": "games.api.errors.answer_error",
     "NUM_PROXIES": TRUSTED_PROXY_COUNT,
 }
 SPECTACULAR_SETTINGS = {
-    "TITLE": "Patience against the clock",
+    "TITLE": "Tagesblatt",
+    "DESCRIPTION": "Patience against the clock: the day's deals, practice, games and boards.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_NAME_OVERRIDES": {
@@ -303,5 +307,9 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     # Django's own handlers would say everything twice, and mail errors to nobody.
-    "loggers": {"django": {"handlers": [], "level": "NOTSET"}},
+    "loggers": {
+        "django": {"handlers": [], "level": "NOTSET"},
+        # A refusal (4xx) is an answer like any other; what has failed (5xx) is logged.
+        "django.request": {"level": "ERROR"},
+    },
 }

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.conf import settings
 from django.utils import translation
-from rest_framework.authentication import SessionAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
@@ -21,10 +22,19 @@ from games.seats import language_of
 
 
 class BrowserSession(SessionAuthentication):
-    """Sign-in by session. Guests act by their session, too, so the CSRF check is for all."""
+    """Sign-in by session. Guests act by their session, too, so the CSRF check is for all.
+
+    Only where guests have nothing to do, who shows no session at all is nobody, and is then told
+    to sign in rather than to load a page anew.
+    """
+
+    def __init__(self, *, takes_guests: bool) -> None:
+        self.takes_guests = takes_guests
 
     def authenticate(self, request: Request) -> tuple[Any, None] | None:
         """The player of the session, after the CSRF check of whatever changes something."""
+        if not self.takes_guests and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return None
         self.enforce_csrf(request)
         return super().authenticate(request)
 
@@ -60,12 +70,16 @@ class AlwaysJson(BaseContentNegotiation):
 class ApiView(APIView):
     """A view of the API; its answers are for the asker alone unless it says otherwise."""
 
-    authentication_classes = [TokenAuthentication, BrowserSession]
     parser_classes = [StrictJson]
     content_negotiation_class = AlwaysJson
     throttle_classes = [Everything]
     metadata_class = None
     cache_control = "no-store"
+    takes_guests = True
+
+    def get_authenticators(self) -> list[BaseAuthentication]:
+        """Token first: what shows one needs no session and no CSRF token."""
+        return [TokenAuthentication(), BrowserSession(takes_guests=self.takes_guests)]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Choose the language, once it is known who asks."""

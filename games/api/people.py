@@ -80,6 +80,7 @@ class Me(ApiView):
 class TokenList(ApiView):
     """The asker's personal API tokens."""
 
+    takes_guests = False
     throttle_classes = [Tokens]
 
     def get_throttles(self) -> list[BaseThrottle]:
@@ -110,6 +111,7 @@ class TokenList(ApiView):
 class OneToken(ApiView):
     """One of the asker's tokens."""
 
+    takes_guests = False
     throttle_classes = [Tokens]
 
     @extend_schema(responses={204: None, **errors(403, 404)})

@@ -174,6 +174,23 @@ def test_a_guest_needs_the_csrf_token_too() -> None:
     assert status == 403
 
 
+@pytest.mark.parametrize("address", ["/api/tokens/", "/api/tokens/1/"])
+def test_who_has_no_session_is_told_that_tokens_take_a_sign_in(address: str) -> None:
+    stranger = Client(enforce_csrf_checks=True)
+    answer = (
+        stranger.delete(address)
+        if address.endswith("1/")
+        else stranger.post(address, {"label": "x"}, content_type="application/json")
+    )
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "sign_in_required")
+
+
+def test_making_a_token_by_session_needs_the_csrf_token() -> None:
+    anna = signed_in(make_player("Anna"), enforce_csrf_checks=True)
+    status, answer = anna.ask("/api/tokens/", {"label": "x"})
+    assert (status, answer["error"]["code"]) == (403, "csrf_failed")
+
+
 def test_a_program_with_a_token_needs_no_csrf_token() -> None:
     _token, plain = create_token(player=make_player("Anna"), label="program")
     program = Asker(enforce_csrf_checks=True, authorization=f"Token {plain}")

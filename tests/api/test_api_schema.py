@@ -131,6 +131,16 @@ def test_guests_are_described_too() -> None:
     Described().check("/api/me/", "get", *guest.ask("/api/me/"))
 
 
+def test_the_description_bears_the_sites_name_and_sums_up_every_operation() -> None:
+    schema = Client().get("/api/schema/?format=json").json()
+    assert schema["info"]["title"] == "Tagesblatt"
+    operations = [each for path in schema["paths"].values() for each in path.values()]
+    assert all(each["summary"] and not each["summary"].endswith(".") for each in operations)
+    start = schema["paths"]["/api/dailies/{day}/{slug}/start/"]["post"]
+    assert start["summary"].startswith("Start or resume")
+    assert "the clock starts" in start["description"]
+
+
 @pytest.mark.parametrize("address", ["/api/schema/", "/api/docs/"])
 def test_the_description_comes_whatever_format_is_asked_for(address: str) -> None:
     asked = Client().get(address, headers={"accept": "ä/b, no/such"})
