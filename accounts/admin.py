@@ -1,28 +1,23 @@
 """Players on the desk. Passwords, recovery codes and tokens are nowhere to be seen here."""
 
-from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import allauth.account.admin  # noqa: F401  # registers the addresses, which go again below
 from allauth.account.models import EmailAddress
 from django import forms
-from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import names, services, views
 from accounts.forms import new_password_field
 from accounts.models import Player
-from config.desk import GuardedAdmin
+from config.desk import GuardedAdmin, daily_time
 
 # As allauth's documentation has it; every way into the admin pages passes here.
 admin.site.login = views.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]
@@ -35,14 +30,6 @@ admin.site.unregister(Group)
 admin.site.unregister(EmailAddress)
 
 POWERS = ("is_staff", "is_superuser", "user_permissions")
-
-
-def daily_time(moment: datetime | None) -> str:
-    """Write a moment as the clock in the daily time zone shows it."""
-    if moment is None:
-        return "–"
-    local = timezone.localtime(moment, ZoneInfo(settings.DAILY_TIME_ZONE))
-    return date_format(local, "Y-m-d H:i")
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time

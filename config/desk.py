@@ -81,11 +81,20 @@ class RecordAdmin(GuardedAdmin):
 
 
 def daily_time(moment: datetime | None) -> str:
-    """A moment as the clock in the daily time zone shows it, to the hundredth."""
+    """A moment as the clock in the daily time zone shows it, to the minute."""
+    return "–" if moment is None else f"{_local(moment):%Y-%m-%d %H:%M}"
+
+
+def exact_time(moment: datetime | None) -> str:
+    """A moment as the clock in the daily time zone shows it, to the hundredth of a second."""
     if moment is None:
         return "–"
-    local = timezone.localtime(moment, ZoneInfo(settings.DAILY_TIME_ZONE))
+    local = _local(moment)
     return f"{local:%Y-%m-%d %H:%M:%S}.{local.microsecond // 10_000:02}"
+
+
+def _local(moment: datetime) -> datetime:
+    return timezone.localtime(moment, ZoneInfo(settings.DAILY_TIME_ZONE))
 
 
 def duration(hundredths: int) -> str:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from accounts.models import Player
-from config.desk import RecordAdmin, daily_time, duration
+from config.desk import RecordAdmin, duration, exact_time
 from games import selectors as games
 from leaderboard import selectors, services
 from leaderboard.models import Entry
@@ -146,7 +146,7 @@ class EntryAdmin(RecordAdmin):
 
     @admin.display(description=later("finished"), ordering="finished")
     def shown_finished(self, entry: Entry) -> str:
-        return daily_time(entry.finished)
+        return exact_time(entry.finished)
 
     @admin.display(description=later("game"))
     def shown_game(self, entry: Entry) -> SafeString:

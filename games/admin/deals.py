@@ -53,7 +53,7 @@ class DealAdmin(Secretive):
     search_help_text = later("Number of a practice deal, or a day like 2026-11-29")
     ordering = ("-pk",)
     fields = (
-        "ruleset",
+        "shown_name",
         "ruleset_version",
         "number",
         "shown_daily",
@@ -111,13 +111,27 @@ class PrepareForm(forms.Form):
         return day
 
 
-# The words of `DailyDealAdmin`'s states, for who translates.
 STATES = (
     gettext_noop("to come"),
     gettext_noop("open"),
     gettext_noop("closed"),
     gettext_noop("settled"),
 )
+
+
+class StateFilter(admin.SimpleListFilter):
+    """Filters dailies by how far their day has come."""
+
+    title = later("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """All states, the earliest first."""
+        return [(state, _(state)) for state in STATES]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The dailies in the chosen state."""
+        return queryset.filter(state=self.value()) if self.value() in STATES else queryset
 
 
 @admin.register(DailyDeal)
@@ -129,23 +143,20 @@ class DailyDealAdmin(Secretive):
     secrets = ("seed", "deal__pack", "deal__reshuffled")
     change_list_template = "admin/games/dailydeal/change_list.html"
     list_display = (
-        "day",
+        "shown_day",
         "shown_name",
         "shown_state",
         "shown_opens",
-        "shown_closes",
-        "shown_settles",
         "shown_begun",
         "shown_won",
     )
-    list_filter = (RulesetFilter,)
-    allowed_lookups = frozenset({"ruleset"})
+    list_filter = (StateFilter, RulesetFilter)
+    allowed_lookups = frozenset({"state", "ruleset"})
     search_fields = ("day",)
     search_help_text = later("A day like 2026-11-29")
-    ordering = ("-day", "ruleset")
     fields = (
-        "day",
-        "ruleset",
+        "shown_day",
+        "shown_name",
         "shown_deal",
         "shown_state",
         "shown_opens",
@@ -177,6 +188,11 @@ class DailyDealAdmin(Secretive):
         )
         return rows
 
+    def get_ordering(self, request: HttpRequest) -> Any:
+        """Today's first, then the days before; those to come stand last."""
+        to_come = Case(When(opens__gt=clock.now(), then=Value(1)), default=Value(0))
+        return [to_come.asc(), "-day", "ruleset"]
+
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
@@ -190,9 +206,13 @@ class DailyDealAdmin(Secretive):
     def shown_name(self, daily: DailyDeal) -> str:
         return wording.ruleset_name(daily.ruleset)
 
+    @admin.display(description=later("day"), ordering="day")
+    def shown_day(self, daily: DailyDeal) -> str:
+        return str(daily.day)
+
     @admin.display(description=later("deal"))
     def shown_deal(self, daily: DailyDeal) -> str | SafeString:
-        return link(daily.deal, str(daily.deal))
+        return link(daily.deal, f"{wording.ruleset_name(daily.ruleset)}, {daily.day}")
 
     @admin.display(description=later("state"))
     def shown_state(self, daily: Any) -> str:

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from config.desk import daily_time, duration
+from config.desk import duration, exact_time
 from games import events, wording
 from games.admin.base import RulesetFilter, Secretive, as_day, as_uuid, link, secret
 from games.models import DailyDeal, Game, Move
@@ -123,7 +123,7 @@ class GameAdmin(Secretive):
 
     @admin.display(description=later("deal"))
     def shown_deal(self, game: Game) -> str | SafeString:
-        return link(game.deal, str(game.deal))
+        return link(game.deal, wording.ruleset_name(game.deal.ruleset))
 
     @admin.display(description=later("kind"))
     def shown_kind(self, game: Game) -> str:
@@ -135,11 +135,11 @@ class GameAdmin(Secretive):
 
     @admin.display(description=later("started"), ordering="started")
     def shown_started(self, game: Game) -> str:
-        return daily_time(game.started)
+        return exact_time(game.started)
 
     @admin.display(description=later("finished"))
     def shown_finished(self, game: Game) -> str:
-        return daily_time(game.finished)
+        return exact_time(game.finished)
 
     @admin.display(description=later("time"))
     def shown_time(self, game: Game) -> str:
@@ -147,7 +147,7 @@ class GameAdmin(Secretive):
             return "–"
         return duration((game.finished - game.started) // events.HUNDREDTH)
 
-    @admin.display(description=later("moves"))
+    @admin.display(description=later("course"))
     def shown_moves(self, game: Game) -> SafeString:
         return format_html(
             '<a href="{}?game__id__exact={}">{}</a>',
@@ -198,7 +198,7 @@ class MoveAdmin(Secretive):
 
     @admin.display(description=later("time"))
     def shown_created(self, move: Move) -> str:
-        return daily_time(move.created)
+        return exact_time(move.created)
 
     @admin.display(description=later("since the start"))
     def shown_elapsed(self, move: Move) -> str:

@@ -260,6 +260,43 @@ def test_times_are_those_of_the_daily_time_zone(desk: Client, played: Game) -> N
     assert "2026-11-29 12:00:00.00" in page(desk, "game_changelist").content.decode()
 
 
+def test_dailies_begin_with_todays_and_are_found_by_state(
+    desk: Client, set_clock: SetClock
+) -> None:
+    set_clock("2026-11-28 12:00")
+    for ahead in (-1, 0, 1):
+        services.prepare_daily(ruleset="fan", day=TODAY + timedelta(days=ahead))
+    set_clock("2026-11-29 00:30")
+
+    def days(**query: str) -> list[int]:
+        rows = page(desk, "dailydeal_changelist", **query).context["cl"].result_list
+        return [(row.day - TODAY).days for row in rows]
+
+    assert days() == [0, -1, 1]
+    assert days(state="to come") == [1]
+    assert days(state="open") == [0]
+    assert days(state="closed") == [-1]
+    assert days(state="settled") == []
+
+
+def test_the_desk_bears_the_name_of_the_site(desk: Client) -> None:
+    text = desk.get(reverse("admin:index")).content.decode()
+    assert "Tagesblatt" in text
+    assert "Django administration" not in text
+
+
+def test_days_and_patiences_are_named_on_their_own_pages_as_in_the_lists(
+    desk: Client, set_clock: SetClock
+) -> None:
+    set_clock("2026-11-29 12:00")
+    daily = services.prepare_daily(ruleset="beleaguered-castle", day=TODAY)
+    for name, key in (("dailydeal_change", daily.pk), ("deal_change", daily.deal_id)):
+        shown = page(desk, name, key).content.decode()
+        assert "Beleaguered Castle" in shown
+        assert "2026-11-29" in shown
+    assert "2026-11-30 00:00<" in page(desk, "dailydeal_change", daily.pk).content.decode()
+
+
 # --- What it costs ------------------------------------------------------------------------------
 
 
