@@ -36,6 +36,12 @@ def name_taken() -> ValidationError:
     return ValidationError(_("Somebody plays under this name already."), code="name_taken")
 
 
+def choose_language(*, player: Player, language: str) -> None:
+    """Keep the language a player wants to read, '' for the browser's; nothing else is written."""
+    player.language = language
+    player.save(update_fields=["language"])  # the rest may have changed since it was read
+
+
 def create_token(*, player: Player, label: str) -> tuple[ApiToken, str]:
     """Return a new token and its plain text, which is nowhere else and never shown again.
 

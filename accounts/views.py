@@ -17,6 +17,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.cache import never_cache
@@ -70,8 +71,8 @@ def language(request: HttpRequest) -> HttpResponse:
     form = forms.LanguageForm(request.POST, instance=_player(request))
     if not form.is_valid():
         return _settings(request, language_form=form)
-    player = form.save(commit=False)
-    player.save(update_fields=["language"])  # the rest may have changed since it was read
+    player = _player(request)
+    services.choose_language(player=player, language=form.cleaned_data["language"])
     response = redirect("account_settings")
     if player.language:
         response.set_cookie(
@@ -189,7 +190,9 @@ def admin_door(view: View) -> View:
     @wraps(view)
     def door(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated and not request.user.is_staff:
-            return render(request, "account/not_staff.html", status=403)
+            refusal = render(request, "account/not_staff.html", status=403)
+            add_never_cache_headers(refusal)
+            return refusal
         answer: HttpResponseBase = through_our_door(request, *args, **kwargs)
         return answer
 

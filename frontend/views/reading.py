@@ -8,9 +8,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as choose_language
 
+from accounts import services as accounts
 from frontend import rulebook, texts
 from frontend.views.common import page, patience_or_404
 from games import selectors
+from games.seats import seat_of_request
 
 ROBOTS = """\
 User-agent: *
@@ -60,7 +62,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Remember the chosen language in a cookie and go back to the page one came from."""
+    """Remember the chosen language, for players for good, and go back where one came from."""
+    chosen = request.POST.get("language", "")
+    player = seat_of_request(request).player
+    if player is not None and chosen in dict(settings.LANGUAGES):
+        accounts.choose_language(player=player, language=chosen)
     return choose_language(request)
 
 

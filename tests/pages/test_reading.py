@@ -8,6 +8,7 @@ from django.utils import translation
 from django.views import defaults
 from pytest_django import Settings
 
+from accounts.models import Player
 from frontend import converters, formats, rulebook, texts
 from games import selectors
 from tests.pages.conftest import browser, page
@@ -113,6 +114,18 @@ def test_choosing_a_language_keeps_the_page_and_lasts(guest: Client) -> None:
     assert int(guest.cookies["django_language"]["max-age"]) > 60 * 60 * 24 * 300
 
 
+def test_the_chosen_language_is_kept_with_a_players_account(
+    mine: Client, other_player: Player, player: Player
+) -> None:
+    mine.post("/language/", {"next": "/", "language": "en"})
+    player.refresh_from_db()
+    other_player.refresh_from_db()
+    assert (player.language, other_player.language) == ("en", "")
+    mine.post("/language/", {"next": "/", "language": "fr"})
+    player.refresh_from_db()
+    assert player.language == "en"
+
+
 def test_choosing_a_language_never_leads_off_the_site(guest: Client) -> None:
     answer = guest.post("/language/", {"next": "https://example.org/", "language": "en"})
     assert answer.headers["Location"] == "/"
@@ -174,3 +187,40 @@ def test_what_the_docstrings_show_is_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # a module
     assert result.attempted
     assert not result.failed
+
+
+@pytest.mark.parametrize(
+    ("address", "form", "status"),
+    [
+        ("/no/such/page/", None, 404),
+        ("/daily/citadel/2026-11-30/", None, 404),
+        ("/practice/fan/", {}, 403),
+        ("/admin/login/", None, 403),
+    ],
+)
+def test_nobody_keeps_a_refusal_that_a_player_was_shown(
+    player: Player, address: str, form: dict[str, str] | None, status: int
+) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(player)
+    answer = strict.get(address) if form is None else strict.post(address, form)
+    assert answer.status_code == status
+    assert {"private", "no-store"} <= set(answer.headers["Cache-Control"].split(", "))
+
+
+def test_a_refusal_is_no_news_for_the_log_and_a_failure_is(
+    guest: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert guest.get("/no/such/page/").status_code == 404
+    assert guest.post("/rules/").status_code == 405
+    assert [record for record in caplog.records if record.name == "django.request"] == []
+
+    def fail(_self: object) -> str:
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr("frontend.texts.Patience.name", property(fail))
+    guest.raise_request_exception = False
+    assert guest.get("/rules/").status_code == 500
+    assert [record.levelname for record in caplog.records if record.name == "django.request"] == [
+        "ERROR"
+    ]
