@@ -16,7 +16,7 @@ help: ## Say what there is
 play: ## Play on http://127.0.0.1:8000 (PORT=8001 for another port)
 	@$(TOOLS) play --port "$(PORT)"
 
-admin: ## Make an account for the admin pages of the local site
+admin: ## Make an account for the admin pages of the local site (README: also from a script)
 	@$(TOOLS) admin
 
 manage: ## Any management command on the local site: make manage ARGS="shell"

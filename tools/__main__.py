@@ -38,7 +38,7 @@ def main() -> int:
         case "play":
             return play.play(port_text=given.port)
         case "admin":
-            return play.manage(["createsuperuser"])
+            return upkeep.admin()
         case "manage":
             return play.manage(given.arguments)
         case "test":

@@ -1,12 +1,23 @@
-"""The small helpers: format, bench, lock."""
+"""The small helpers: admin, format, bench, lock."""
 
 import os
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
-from tools import environment, machine, services
+from tools import environment, machine, play, services
 from tools.shell import ROOT, Failure, run, say
+
+
+def admin() -> int:
+    """Make an account for the admin pages: ask for it, or take it from the environment."""
+    given = ("DJANGO_SUPERUSER_USERNAME", "DJANGO_SUPERUSER_PASSWORD")
+    if all(os.environ.get(name) for name in given):
+        return play.manage(["createsuperuser", "--noinput"])
+    if not sys.stdin.isatty():
+        raise Failure(f"There is no terminal to ask in: set {' and '.join(given)}.")
+    return play.manage(["createsuperuser"])
 
 
 def format_code() -> int:
