@@ -156,6 +156,8 @@ test("a drop between two piles means the one that fits, and one that doesn't onl
     dropMeant(box(x), { x: -1, y: -1 }, boxes, { fitting, home: "T1" });
   assert.equal(drop(170, ["T3"]), "T3");
   assert.equal(drop(170, []), "T2");
+  assert.equal(drop(130, ["T3"]), "T2", "T3 is near, but T2 lies plainly under the card");
+  assert.equal(drop(350, ["T3"]), "T3", "near, and nothing else is");
   assert.equal(drop(10, ["T3"]), null, "back where it came from");
   assert.equal(drop(600, ["T3"]), null, "on the bare felt");
 });

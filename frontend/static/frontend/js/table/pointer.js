@@ -139,6 +139,18 @@ export function listenToPointer(root, hands) {
   root.addEventListener("dragstart", (event) => event.preventDefault());
 }
 
+/** A pile where the card fits is meant before its neighbours once the card covers it so far. */
+const ENOUGH = 0.25;
+
+/** How far two boxes overlap each way, negative where there is a gap. @param {Box} one @param {Box} other */
+const overlap = (one, other) => ({
+  across: Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x),
+  down: Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y),
+});
+
+/** @param {{ across: number, down: number }} overlap */
+const area = ({ across, down }) => (across > 0 && down > 0 ? across * down : 0);
+
 /**
  * Find the pile that a dropped card was meant for: the one it covers most, else the nearest within
  * half a card.
@@ -152,15 +164,14 @@ export function pileMeant(card, pointer, piles) {
   let best = null;
   let bestScore = -card.width / 2;
   for (const [pile, box] of piles) {
-    const across = Math.min(card.x + card.width, box.x + box.width) - Math.max(card.x, box.x);
-    const down = Math.min(card.y + card.height, box.y + box.height) - Math.max(card.y, box.y);
+    const { across, down } = overlap(card, box);
     const inside =
       pointer.x >= box.x &&
       pointer.x <= box.x + box.width &&
       pointer.y >= box.y &&
       pointer.y <= box.y + box.height;
     const gap = Math.hypot(Math.min(0, across), Math.min(0, down));
-    const covers = across > 0 && down > 0 ? across * down : 0;
+    const covers = area({ across, down });
     const score = covers ? covers + (inside ? card.width * card.height : 0) : -gap;
     if (score > bestScore) {
       best = pile;
@@ -182,6 +193,9 @@ export function pileMeant(card, pointer, piles) {
 export function dropMeant(card, pointer, boxes, { fitting, home }) {
   const near = new Map([...boxes].filter(([pile]) => pile === home || fitting.includes(pile)));
   const fits = pileMeant(card, pointer, near);
-  const meant = fits && fits !== home ? fits : pileMeant(card, pointer, boxes);
+  const any = pileMeant(card, pointer, boxes);
+  const box = fits && fits !== home && boxes.get(fits);
+  const meant =
+    box && (any === home || area(overlap(card, box)) > ENOUGH * card.width * card.height) ? fits : any;
   return meant === home ? null : meant;
 }
