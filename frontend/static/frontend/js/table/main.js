@@ -26,6 +26,7 @@ const { feltElement, felt, pack } = table;
 
 listenToPointer(feltElement, handsOf(table));
 listenToKeys(document, deskOf(table));
+addEventListener("keydown", () => feltElement.classList.remove("without-keys"), { once: true });
 feltElement.addEventListener("focusin", ({ target }) => {
   const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);
   if (place && place.pile !== table.cursor.pile) {
