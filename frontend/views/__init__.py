@@ -3,11 +3,12 @@
 from frontend.views.boards import board, boards, player
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, table
-from frontend.views.reading import favicon, robots, rules, rules_index, set_language
+from frontend.views.reading import coming, favicon, robots, rules, rules_index, set_language
 
 __all__ = [
     "board",
     "boards",
+    "coming",
     "daily",
     "favicon",
     "lobby",

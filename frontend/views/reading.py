@@ -60,6 +60,15 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@page
+@require_safe
+def coming(request: HttpRequest) -> HttpResponse:
+    """Show the fingerprints of the deals to come, which prove later that they were fixed."""
+    return render(
+        request, "frontend/coming.html", {"fingerprints": selectors.coming_fingerprints()}
+    )
+
+
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
     """Remember the chosen language, for players for good, and go back where one came from."""

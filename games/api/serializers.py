@@ -76,6 +76,13 @@ class Dailies(Form):
     dailies = Daily(many=True)
 
 
+class Fingerprint(Form):
+    ruleset = s.CharField()
+    day = s.DateField()
+    opens = Moment()
+    seed_sha256 = s.CharField(help_text="SHA-256 of the seed, in hex.")
+
+
 # --- Games ----------------------------------------------------------------------------------
 
 

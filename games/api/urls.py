@@ -31,6 +31,7 @@ urlpatterns = [
     path("rulesets/", views.Rulesets.as_view()),
     path("rulesets/<slug:slug>/", views.OneRuleset.as_view()),
     path("dailies/", views.Dailies.as_view()),
+    path("dailies/coming/", views.ComingDailies.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/", views.OneDaily.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/start/", views.StartDaily.as_view()),
     path("practice/", views.Practice.as_view()),

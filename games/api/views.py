@@ -65,6 +65,17 @@ class Dailies(ApiView):
         )
 
 
+class ComingDailies(ApiView):
+    """The hashes of the deals to come."""
+
+    @extend_schema(
+        operation_id="dailies_coming", responses={200: forms.Fingerprint(many=True), **errors(429)}
+    )
+    def get(self, request: Request) -> Response:
+        """List the hashes of the deals to come that are prepared; nothing else of them is told."""
+        return Response(forms.Fingerprint(selectors.coming_fingerprints(), many=True).data)
+
+
 class OneDaily(ApiView):
     """One ruleset's deal of a day."""
 

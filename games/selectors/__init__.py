@@ -3,6 +3,8 @@
 from games.selectors.dailies import (
     DailyCard,
     DailyState,
+    Fingerprint,
+    coming_fingerprints,
     daily_card,
     daily_cards,
     daily_id,
@@ -24,10 +26,12 @@ from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
 __all__ = [
     "DailyCard",
     "DailyState",
+    "Fingerprint",
     "GamePage",
     "GameSummary",
     "PileGroup",
     "RulesetInfo",
+    "coming_fingerprints",
     "daily_card",
     "daily_cards",
     "daily_id",

@@ -45,6 +45,16 @@ class DailyCard:
     result_state: str | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class Fingerprint:
+    """All that is told of a daily to come: that its deal is fixed."""
+
+    ruleset: str
+    day: date
+    opens: datetime
+    seed_sha256: str
+
+
 def today() -> date:
     """The day whose dailies can be begun now."""
     return daily_day(clock.now())
@@ -74,6 +84,16 @@ def daily_card(*, day: date, ruleset: str, seat: Seat) -> DailyCard:
     daily = find_daily(ruleset=ruleset, day=day)
     states = daily_states(player=seat.player, day=day) if seat.player else {}
     return _card(daily, states.get(ruleset), moment)
+
+
+def coming_fingerprints() -> list[Fingerprint]:
+    """The hashes of all dailies that are prepared and have not opened, the next day's first."""
+    coming = (
+        DailyDeal.objects.filter(opens__gt=clock.now())
+        .order_by("day", "ruleset")
+        .values("ruleset", "day", "opens", "seed_sha256")
+    )
+    return [Fingerprint(**row) for row in coming]
 
 
 def daily_states(*, player: Player, day: date) -> dict[str, DailyState]:

@@ -370,3 +370,18 @@ def test_twenty_who_start_the_same_number_at_once_get_the_same_deal(
     games = at_once([start] * 20)
     assert {game.deal_id for game in games} == {Deal.objects.get().pk}
     assert Game.objects.count() == 20
+
+
+def test_of_days_to_come_the_fingerprints_are_public_and_nothing_else(set_clock: SetClock) -> None:
+    set_clock(NOON)
+    for day in (TODAY, TODAY + timedelta(days=1)):
+        services.prepare_daily(ruleset="fan", day=day)
+    coming = DailyDeal.objects.get(day=TODAY + timedelta(days=1))
+    assert selectors.coming_fingerprints() == [
+        selectors.Fingerprint(
+            ruleset="fan",
+            day=TODAY + timedelta(days=1),
+            opens=coming.opens,
+            seed_sha256=hashlib.sha256(bytes(coming.seed)).hexdigest(),
+        )
+    ]

@@ -25,6 +25,7 @@ ADDRESSES = [
     "/boards/trefoil/",
     "/players/Wilhelmine/",
     "/players/Ottokar/",
+    "/coming/",
     "/rules/",
     "/rules/la-belle-lucie/",
     NOWHERE,
