@@ -6,7 +6,7 @@ import secrets
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
@@ -23,9 +23,16 @@ CODE_GROUPS, CODE_GROUP_LENGTH = 5, 4
 def check_name_is_free(name: str, *, besides: Player | None = None) -> None:
     """Raise a ValidationError if another player has the name or one that looks like it."""
     others = Player.objects.exclude(pk=besides.pk) if besides else Player.objects.all()
-    if others.filter(name_key=names.name_key(name)).exists():
+    key = names.name_key(name)
+    # One look, or a player who signs up between two would be called a look-alike.
+    alike = set(
+        others.filter(Q(name_key=key) | Q(look_key=names.look_key(name))).values_list(
+            "name_key", flat=True
+        )
+    )
+    if key in alike:
         raise name_taken()
-    if others.filter(look_key=names.look_key(name)).exists():
+    if alike:
         raise ValidationError(
             _("This name looks too much like the name of another player."), code="name_lookalike"
         )
