@@ -39,7 +39,7 @@ class Arrays:
             self.uses = 1
         for word in range(common.CONTROL_WORDS):
             self.control[word] = 0
-        self.control[common.SLOT] = self.uses
+        self.control[common.USE] = self.uses
         self.frames[common.FRAME_COUNT] = -1
 
     def line(self) -> list[int]:

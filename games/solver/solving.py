@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.rules import Family, Move, Position
 from games.rules.cards import NUMBERS, rank_of
 from games.rules.dealing import whole_packs
-from games.solver import depth_first
+from games.solver import depth_first, redeals
 from games.solver.searches import burgvoegtin, common
 from games.solver.solution import Solution, Verdict, WrongSolution
 
@@ -46,6 +46,8 @@ def _search(
     match position.ruleset.family:
         case Family.BURGVOEGTIN:
             return depth_first.run(burgvoegtin.search, position, node_limit)
+        case Family.BELLE_LUCIE:
+            return redeals.run(position, node_limit, redeal_when_stuck)
         case family:
             raise ValueError(f"there is no search for {family}")
 

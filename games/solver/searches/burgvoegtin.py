@@ -38,15 +38,14 @@ from games.rules.kernel import (
 from games.solver.searches.common import (
     DEPTH,
     EXHAUSTED,
-    FRAME_CHOICES,
     FRAME_COUNT,
     FRAME_NEXT,
     FRAME_TRAIL,
     FRAME_WORDS,
     NODES,
     RUNNING,
-    SLOT,
     TRAIL_END,
+    USE,
     WON,
     seen_before,
 )
@@ -63,15 +62,59 @@ def arch_pile(rules: Sequence[int], rank: int) -> int:
     return rules[FIRST_RESERVE] + rank - rules[RESERVE_RANK]
 
 
-def run_start(rules: Sequence[int], state: Sequence[int], rank: int) -> int:
-    """Give the lowest rank of the shortest run from the arch that ends below a rank, 0 for none."""
-    low = rank
-    while foundation_for(rules, state, 4 * low) < 0:
+def heights_of(rules: Sequence[int], state: Sequence[int]) -> int:
+    """Give how many foundations stand at each height, four bits a height."""
+    word = 0
+    for pile in range(rules[FIRST_TABLEAU]):
+        word += 1 << (4 * state[LENGTHS + pile])
+    return word
+
+
+def arch_of(rules: Sequence[int], state: Sequence[int]) -> int:
+    """Give how many cards of each rank the arch holds, four bits a rank."""
+    word = 0
+    for rank in range(rules[RESERVE_RANK], FULL + 1):
+        word += state[LENGTHS + arch_pile(rules, rank)] << (4 * rank)
+    return word
+
+
+def packed_of(heights: int, arch: int) -> int:
+    """Give how many cards of each rank the packets hold, four bits a rank: what else is missing."""
+    word = 0
+    below = 0
+    for rank in range(1, FULL + 1):
+        below += (heights >> (4 * (rank - 1))) & 15
+        word += (below - ((arch >> (4 * rank)) & 15)) << (4 * rank)
+    return word
+
+
+def settled(heights: int, packed: int) -> int:
+    """Raise foundations past the ranks that no packet holds.
+
+    The arch holds a card of such a rank for each foundation below it, so they compete for nothing.
+    """
+    word = 0
+    carried = 0
+    for height in range(FULL):
+        count = ((heights >> (4 * height)) & 15) + carried
+        if (packed >> (4 * (height + 1))) & 15 == 0:
+            carried = count
+        else:
+            word += count << (4 * height)
+            carried = 0
+    return word + ((((heights >> (4 * FULL)) & 15) + carried) << (4 * FULL))
+
+
+def run_length(heights: int, arch: int, rank: int) -> int:
+    """Give the fewest cards from the arch that let a card of a rank go up, -1 for never."""
+    low = rank - 1
+    while low >= 0:
+        if (heights >> (4 * low)) & 15 > 0:
+            return rank - 1 - low
+        if (arch >> (4 * low)) & 15 == 0:
+            return -1
         low -= 1
-        pile = arch_pile(rules, low)
-        if pile < 0 or state[LENGTHS + pile] == 0:
-            return 0
-    return low
+    return -1
 
 
 def play_arch_card(
@@ -88,31 +131,53 @@ def play_packet(
     """Play a packet's free card after the shortest run from the arch that lets it go."""
     card = state[LENGTHS + rules[PILES] + packet]
     rank = (card + 3) >> 2
-    for low in range(run_start(rules, state, rank), rank):
+    first = rank - run_length(heights_of(rules, state), arch_of(rules, state), rank)
+    for low in range(first, rank):
         at = play_arch_card(rules, state, low, trail, at)
     target = foundation_for(rules, state, card)
     index = state[LENGTHS + packet] - 1
     return play(rules, trail, state, (index << 12) + (target << 6) + packet, trail, at)
 
 
-def list_choices(rules: Sequence[int], state: Sequence[int], out: list[int], first: int) -> int:
-    """Write the search's moves from `first` on, those with short runs first; give their number."""
+def list_choices(
+    rules: Sequence[int],
+    state: Sequence[int],
+    heights: int,
+    arch: int,
+    packed: int,
+    out: list[int],
+    first: int,
+) -> int:
+    """Write the search's moves from `first` on, those with short runs first; give their number.
+
+    A free card that needs no run is the only move where at least as many foundations wait for its
+    rank as packets hold cards of it: they all find a place, and arch cards can take the places that
+    are left later. By the strict rule, too: until it goes the arch is locked, and the packet cards
+    that go before it might as well go after it.
+    """
     tops = LENGTHS + rules[PILES]
-    count = 0
     strict = rules[STRICT_RESERVE] > 0
-    for length in range(1 if strict else FULL):
-        for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-            card = state[tops + packet]
-            rank = (card + 3) >> 2
-            if card == 0 or rank <= length:
-                continue
-            if run_start(rules, state, rank) == rank - length:
-                out[first + count] = packet
-                count += 1
+    count = 0
+    for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
+        card = state[tops + packet]
+        if card == 0:
+            continue
+        rank = (card + 3) >> 2
+        length = run_length(heights, arch, rank)
+        if length == 0 and (heights >> (4 * rank - 4)) & 15 >= (packed >> (4 * rank)) & 15:
+            out[first] = packet
+            return 1
+        if length == 0 or (length > 0 and not strict):
+            choice = (length << 8) + packet
+            place = first + count
+            while place > first and out[place - 1] > choice:
+                out[place] = out[place - 1]
+                place -= 1
+            out[place] = choice
+            count += 1
     if strict and count == 0:
         for rank in range(FULL, rules[RESERVE_RANK] - 1, -1):
-            pile = arch_pile(rules, rank)
-            if state[LENGTHS + pile] > 0 and foundation_for(rules, state, 4 * rank) >= 0:
+            if (arch >> (4 * rank)) & 15 > 0 and (heights >> (4 * rank - 4)) & 15 > 0:
                 out[first + count] = ARCH + rank
                 count += 1
     return count
@@ -126,17 +191,12 @@ def packets_are_empty(rules: Sequence[int], state: Sequence[int]) -> bool:
     return True
 
 
-def is_new(rules: Sequence[int], state: Sequence[int], table: list[int], use: int) -> bool:
-    """Say whether a position is met for the first time, and remember it."""
-    heights = 0
-    for pile in range(rules[FIRST_TABLEAU]):
-        height = state[LENGTHS + pile]
-        if height > 0:
-            heights += 1 << (4 * (height - 1))
+def depths_of(rules: Sequence[int], state: Sequence[int]) -> int:
+    """Give how many cards each packet holds."""
     depths = 0
     for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
         depths = (depths << 7) + state[LENGTHS + packet]
-    return not seen_before(table, use, heights, depths)
+    return depths
 
 
 def play_rest(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
@@ -163,17 +223,25 @@ def search(
     end = control[NODES] + nodes
     answer = RUNNING
     while control[NODES] < end:
-        if packets_are_empty(rules, state):
-            at = play_rest(rules, state, trail, at)
-            answer = WON
-            break
         frame = FRAME_WORDS * depth
         if frames[frame + FRAME_COUNT] < 0:
-            frames[frame + FRAME_CHOICES] = MOST_CHOICES * depth
-            frames[frame + FRAME_COUNT] = list_choices(rules, state, choices, MOST_CHOICES * depth)
+            if packets_are_empty(rules, state):
+                at = play_rest(rules, state, trail, at)
+                answer = WON
+                break
+            heights = heights_of(rules, state)
+            arch = arch_of(rules, state)
+            packed = packed_of(heights, arch)
+            if rules[STRICT_RESERVE] == 0:
+                heights = settled(heights, packed)
+            count = 0
+            first = MOST_CHOICES * depth
+            if not seen_before(table, control[USE], heights, depths_of(rules, state)):
+                count = list_choices(rules, state, heights, arch, packed, choices, first)
+                control[NODES] += 1
+            frames[frame + FRAME_COUNT] = count
             frames[frame + FRAME_NEXT] = 0
             frames[frame + FRAME_TRAIL] = at
-            control[NODES] += 1
         if frames[frame + FRAME_NEXT] == frames[frame + FRAME_COUNT]:
             if depth == 0:
                 answer = EXHAUSTED
@@ -183,19 +251,14 @@ def search(
             while at > start:
                 at = undo(rules, state, trail, at)
             continue
-        choice = choices[frames[frame + FRAME_CHOICES] + frames[frame + FRAME_NEXT]]
+        choice = choices[MOST_CHOICES * depth + frames[frame + FRAME_NEXT]] & 255
         frames[frame + FRAME_NEXT] += 1
         if choice > ARCH:
             at = play_arch_card(rules, state, choice - ARCH, trail, at)
         else:
             at = play_packet(rules, state, choice, trail, at)
-        if is_new(rules, state, table, control[SLOT]):
-            depth += 1
-            frames[FRAME_WORDS * depth + FRAME_COUNT] = -1
-        else:
-            start = frames[frame + FRAME_TRAIL]
-            while at > start:
-                at = undo(rules, state, trail, at)
+        depth += 1
+        frames[FRAME_WORDS * depth + FRAME_COUNT] = -1
     control[DEPTH] = depth
     control[TRAIL_END] = at
     return answer

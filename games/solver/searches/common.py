@@ -14,15 +14,14 @@ FULL = 3
 DEPTH = 0
 TRAIL_END = 1
 NODES = 2
-SLOT = 3
+USE = 3
 """The table's current use: entries of earlier uses count as empty, so nothing is ever cleared."""
 CONTROL_WORDS = 8
 
-# A frame of a depth-first search: where its choices begin, how many, the next, the trail's end.
-FRAME_CHOICES = 0
-FRAME_COUNT = 1
-FRAME_NEXT = 2
-FRAME_TRAIL = 3
+# A frame of a depth-first search: how many choices (-1: not yet listed), the next, the trail's end.
+FRAME_COUNT = 0
+FRAME_NEXT = 1
+FRAME_TRAIL = 2
 FRAME_WORDS = 4
 
 BITS = (1 << 62) - 1

@@ -1,0 +1,158 @@
+"""Fan, and from layout to layout La Belle Lucie and her kin.
+
+What a redeal lays out is told by the foundations alone. So each layout is searched for the heights
+at which it can be gathered; of those the highest come first, in short passes before long ones. A
+layout is never kept, only its heights and those it came from: the line is searched again in the
+end, from one known end to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+from games.rules import Position, kernel
+from games.solver import depth_first
+from games.solver.compiled import array, compiled, zeros
+from games.solver.searches import common, fans
+
+ALL_HEIGHTS = 1 << 16
+FIRST_PASS = 400
+"""Nodes that the first pass spends on a layout; each later pass spends more on more of them."""
+GROWTH = 4
+FIRST_WIDTH = 4
+FAR = 1 << 60
+
+
+@dataclass(slots=True)
+class Layout:
+    """A layout, told by what it is laid from, and what is known of it."""
+
+    level: int
+    heights: int
+    before: Layout | None
+    spent: int = 0
+    is_exhausted: bool = False
+    after: dict[int, Layout] = field(default_factory=dict)
+    is_hopeless: bool = False
+
+    @property
+    def cards_up(self) -> int:
+        """The cards on the foundations."""
+        return sum((self.heights >> shift) & 15 for shift in (0, 4, 8, 12))
+
+
+class Redeals:
+    """The search of one position."""
+
+    def __init__(self, position: Position, node_limit: int, any_time: bool) -> None:
+        self.position = position
+        self.engine = position.ruleset.engine
+        self.rules = depth_first.rules_array(self.engine.rules)
+        self.coming = array(position.coming)
+        self.last = position.state[kernel.REDEALS]
+        self.nodes_left = node_limit
+        self.any_time = any_time
+        self.own = depth_first.arrays()
+        self.scratch, self.ends = _scratch()
+
+    def run(self) -> tuple[int, list[int], int]:
+        """Search in longer and longer passes; give the answer, the line's moves and the nodes."""
+        limit = self.nodes_left
+        first = Layout(0, fans.heights_of(self.engine.rules, self.position.state), None)
+        cap, width = FIRST_PASS, FIRST_WIDTH
+        won = None
+        while won is None and self.nodes_left > 0 and not first.is_hopeless:
+            won = self._pass(first, cap, width)
+            cap *= GROWTH
+            width *= GROWTH
+        nodes = limit - self.nodes_left
+        if won is not None:
+            return common.WON, self._line(won), nodes
+        return (common.EXHAUSTED if first.is_hopeless else common.RUNNING), [], nodes
+
+    def _pass(self, layout: Layout, cap: int, width: int) -> Layout | None:
+        """Look for a won layout from one on; a layout that can't lead to one becomes hopeless."""
+        if layout.is_hopeless or self.nodes_left <= 0:
+            return None
+        if not layout.is_exhausted and layout.spent < cap:
+            if self._explore(layout, cap) == common.WON:
+                return layout
+        following = sorted(layout.after.values(), key=lambda after: -after.cards_up)
+        for after in [each for each in following if not each.is_hopeless][:width]:
+            if (won := self._pass(after, cap, width)) is not None:
+                return won
+        layout.is_hopeless = layout.is_exhausted and all(
+            after.is_hopeless for after in layout.after.values()
+        )
+        return None
+
+    def _explore(self, layout: Layout, cap: int, goal: int = -1) -> int:
+        own, control = self.own, self.own.control
+        own.begin()
+        control[fans.GOAL] = goal
+        control[fans.ANY_TIME] = int(self.any_time)
+        state = self._state(layout)
+        go_on = compiled(fans.search)
+        answer = common.RUNNING
+        cap = min(cap, self.nodes_left) if goal < 0 else FAR
+        while answer == common.RUNNING and control[common.NODES] < cap:
+            nodes = min(depth_first.SLICE, cap - int(control[common.NODES]))
+            answer = go_on(
+                self.rules,
+                state,
+                own.trail,
+                own.frames,
+                own.choices,
+                own.table,
+                control,
+                nodes,
+                self.scratch,
+                self.ends,
+            )
+        if goal < 0:
+            self.nodes_left -= int(control[common.NODES])
+            layout.spent = cap
+            layout.is_exhausted = answer == common.EXHAUSTED
+            for heights in self._noted():
+                if heights not in layout.after:
+                    layout.after[heights] = Layout(layout.level + 1, heights, layout)
+        return answer
+
+    def _noted(self) -> Iterator[int]:
+        for number in range(ALL_HEIGHTS, ALL_HEIGHTS + int(self.own.control[fans.ENDS])):
+            yield int(self.ends[number])
+
+    def _state(self, layout: Layout) -> list[int]:
+        if layout.before is None:
+            return array(self.position.state)
+        state = zeros(len(self.position.state))
+        state[kernel.REDEALS] = self.last - layout.level + 1
+        state[kernel.MERCIS] = self.position.state[kernel.MERCIS]
+        compiled(fans.lay_anew)(self.rules, self.coming, state, layout.heights, self.own.trail)
+        return state
+
+    def _line(self, won: Layout) -> list[int]:
+        """Search the won layout, and each before it, once more for the way."""
+        way: list[Layout] = [won]
+        while (before := way[0].before) is not None:
+            way.insert(0, before)
+        line: list[int] = []
+        for number, layout in enumerate(way):
+            is_last = number == len(way) - 1
+            self._explore(layout, FAR, 0xDDDD if is_last else way[number + 1].heights)
+            line += self.own.line()
+            if not is_last:
+                line.append(kernel.REDEAL)
+        return line
+
+
+@cache
+def _scratch() -> tuple[list[int], list[int]]:
+    return zeros(kernel.MAX_MOVES), zeros(2 * ALL_HEIGHTS)
+
+
+def run(position: Position, node_limit: int, redeal_when_stuck: bool) -> tuple[int, list[int], int]:
+    """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
+    return Redeals(position, node_limit, not redeal_when_stuck).run()
