@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from games.rules import Family, Move, Position
 from games.rules.cards import NUMBERS, rank_of
 from games.rules.dealing import whole_packs
-from games.solver import depth_first, redeals
+from games.solver import best_first, depth_first, redeals
 from games.solver.searches import burgvoegtin, common
 from games.solver.solution import Solution, Verdict, WrongSolution
 
@@ -48,6 +48,8 @@ def _search(
             return depth_first.run(burgvoegtin.search, position, node_limit)
         case Family.BELLE_LUCIE:
             return redeals.run(position, node_limit, redeal_when_stuck)
+        case Family.BELEAGUERED_CASTLE:
+            return best_first.run(position, node_limit)
         case family:
             raise ValueError(f"there is no search for {family}")
 

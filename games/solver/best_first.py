@@ -1,0 +1,105 @@
+"""Runs the castles' best-first search: passes with growing limits, each with other weights."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from games.rules import Position
+from games.solver import depth_first
+from games.solver.compiled import IS_COMPILED, array, compiled, zeros
+from games.solver.searches import castles, common
+
+WEIGHTS = (
+    # cards left, cards over lower ones, breaks, empty rows, depth of the wanted cards
+    (16, 16, 24, 48, 4),
+    (8, 24, 16, 32, 8),
+    (24, 8, 32, 64, 2),
+)
+FIRST_PASS = 2_000
+GROWTH = 4
+SLICE = 50_000 if IS_COMPILED else 500
+NODES_KEPT = 2**23 if IS_COMPILED else 2**16
+SMALL = 2**17
+TRAIL = 4096
+
+
+class Arrays:
+    """Everything that the search writes to, for a number of positions kept."""
+
+    def __init__(self, kept: int) -> None:
+        self.kept = kept
+        self.nodes = zeros(kept * castles.NODE_WORDS)
+        self.index = zeros(2 * kept)
+        self.queues = zeros(castles.QUEUES)
+        self.control = zeros(common.CONTROL_WORDS)
+        self.trail = zeros(TRAIL)
+        self.scratch = zeros(512)
+        self.dealt_on = zeros(53)
+        self.key = zeros(castles.WORDS)
+        self.above = zeros(53)
+        self.moves = zeros(TRAIL)
+        self.uses = 0
+
+
+@cache
+def arrays(kept: int) -> Arrays:
+    """Give the arrays of this process for so many positions."""
+    return Arrays(kept)
+
+
+def run(position: Position, node_limit: int) -> tuple[int, list[int], int]:
+    """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
+    spent = 0
+    cap = FIRST_PASS
+    number = 0
+    while True:
+        last = spent + cap >= node_limit
+        cap = node_limit - spent if last else cap
+        own = arrays(NODES_KEPT if 12 * cap > SMALL else SMALL)
+        answer = _pass(position, own, WEIGHTS[number % len(WEIGHTS)], cap)
+        spent += int(own.control[common.NODES])
+        if answer == common.WON:
+            return answer, _line(position, own), spent
+        if answer == common.EXHAUSTED or last:
+            return answer, [], spent
+        number += 1
+        cap *= GROWTH
+
+
+def _pass(position: Position, own: Arrays, weights: tuple[int, ...], cap: int) -> int:
+    own.uses += 1
+    for word in range(common.CONTROL_WORDS):
+        own.control[word] = 0
+    own.control[common.USE] = own.uses
+    rules = depth_first.rules_array(position.ruleset.engine.rules)
+    state = array(position.state)
+    compiled(castles.begin)(
+        rules, state, own.trail, own.dealt_on, own.key, own.nodes, own.index, own.queues,
+        own.control,
+    )
+    go_on = compiled(castles.search)
+    answer = common.RUNNING
+    weighed = array(weights)
+    while answer == common.RUNNING and own.control[common.NODES] < cap:
+        answer = go_on(
+            rules, state, own.trail, own.scratch, own.dealt_on, own.key, own.above, weighed,
+            own.nodes, own.index, own.queues, own.control,
+            min(SLICE, cap - int(own.control[common.NODES])),
+        )
+    return answer
+
+
+def _line(position: Position, own: Arrays) -> list[int]:
+    steps = []
+    node = int(own.control[castles.WON_NODE])
+    while node > 0:
+        origin = int(own.nodes[castles.NODE_WORDS * node + castles.ORIGIN])
+        steps.append((origin >> castles.CARD_SHIFT, (origin >> castles.PLACE_SHIFT) & 7))
+        node = origin & ((1 << castles.PLACE_SHIFT) - 1)
+    rules = depth_first.rules_array(position.ruleset.engine.rules)
+    state = array(position.state)
+    at = compiled(castles.play_safe)(rules, state, own.key, own.trail, 0)
+    for card, code in reversed(steps):
+        at = compiled(castles.play_step)(rules, state, own.key, card, code, own.trail, at)
+    count = compiled(common.moves_played)(own.trail, at, own.moves)
+    return [int(own.moves[number]) for number in range(count - 1, -1, -1)]
