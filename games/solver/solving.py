@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.rules import Family, Move, Position
+from games.rules import Family, Move, Position, kernel
 from games.rules.cards import NUMBERS, rank_of
 from games.rules.dealing import whole_packs
 from games.solver import best_first, depth_first, redeals
-from games.solver.searches import burgvoegtin, common
+from games.solver.searches import archway, burgvoegtin, common
 from games.solver.solution import Solution, Verdict, WrongSolution
 
 
@@ -50,8 +50,26 @@ def _search(
             return redeals.run(position, node_limit, redeal_when_stuck)
         case Family.BELEAGUERED_CASTLE:
             return best_first.run(position, node_limit)
-        case family:
-            raise ValueError(f"there is no search for {family}")
+        case Family.ARCHWAY:
+            return _search_archway(position, node_limit)
+
+
+def _search_archway(position: Position, node_limit: int) -> tuple[int, list[int], int]:
+    rules = position.ruleset.engine.rules
+    if rules[kernel.TAKES_BACK]:
+        return common.WON, _unloaded(position), 0
+    return depth_first.run(archway.search, position, node_limit)
+
+
+def _unloaded(position: Position) -> list[int]:
+    """Win the easier Archway, as every deal can be won: all into the arch, and up from there."""
+    rules = position.ruleset.engine.rules
+    state, trail = list(position.state), [0] * depth_first.TRAIL
+    at = archway.unload(rules, state, trail, 0)
+    at = archway.play_rest(rules, state, trail, at)
+    moves = [0] * depth_first.DEPTH
+    count = common.moves_played(trail, at, moves)
+    return moves[count - 1 :: -1]
 
 
 def replayed(position: Position, moves: Sequence[int]) -> tuple[Move, ...]:
