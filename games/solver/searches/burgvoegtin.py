@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.rules.kernel import (
+    CELLS,
     FIRST_RESERVE,
     FIRST_TABLEAU,
     FULL,
@@ -33,14 +34,12 @@ from games.rules.kernel import (
     STRICT_RESERVE,
     foundation_for,
     play,
-    undo,
 )
 from games.solver.searches.common import (
     DEPTH,
     EXHAUSTED,
     FRAME_COUNT,
     FRAME_NEXT,
-    FRAME_TRAIL,
     FRAME_WORDS,
     NODES,
     RUNNING,
@@ -53,6 +52,14 @@ from games.solver.searches.common import (
 ARCH = 64
 """A choice below this is a packet's pile, above it an arch card's rank."""
 MOST_CHOICES = 16
+DEPTH_BITS = 7
+DEPTH_MASK = 127
+
+# A frame also holds the position: see `heights_of`, `arch_of`, `others`, `depths_of`.
+FRAME_HEIGHTS = 3
+FRAME_PACKED = 4
+FRAME_DEPTHS = 5
+FRAME_ARCH = 6
 
 
 def arch_pile(rules: Sequence[int], rank: int) -> int:
@@ -78,13 +85,16 @@ def arch_of(rules: Sequence[int], state: Sequence[int]) -> int:
     return word
 
 
-def packed_of(heights: int, arch: int) -> int:
-    """Give how many cards of each rank the packets hold, four bits a rank: what else is missing."""
+def others(heights: int, counts: int) -> int:
+    """Give what the arch holds from what the packets hold, or the other way round.
+
+    Of each rank, as many cards are left as foundations stand below it.
+    """
     word = 0
     below = 0
     for rank in range(1, FULL + 1):
-        below += (heights >> (4 * (rank - 1))) & 15
-        word += (below - ((arch >> (4 * rank)) & 15)) << (4 * rank)
+        below += (heights >> (4 * rank - 4)) & 15
+        word += (below - ((counts >> (4 * rank)) & 15)) << (4 * rank)
     return word
 
 
@@ -139,11 +149,20 @@ def play_packet(
     return play(rules, trail, state, (index << 12) + (target << 6) + packet, trail, at)
 
 
+def free_rank(rules: Sequence[int], state: Sequence[int], depths: int, packet: int) -> int:
+    """Give the rank of a packet's free card, 0 where it is empty; `state` is the first position."""
+    depth = (depths >> (DEPTH_BITS * (packet - rules[FIRST_TABLEAU]))) & DEPTH_MASK
+    if depth == 0:
+        return 0
+    return (state[rules[CELLS + packet] + depth - 1] + 3) >> 2
+
+
 def list_choices(
     rules: Sequence[int],
     state: Sequence[int],
     heights: int,
     arch: int,
+    depths: int,
     packed: int,
     out: list[int],
     first: int,
@@ -155,14 +174,12 @@ def list_choices(
     are left later. By the strict rule, too: until it goes the arch is locked, and the packet cards
     that go before it might as well go after it.
     """
-    tops = LENGTHS + rules[PILES]
     strict = rules[STRICT_RESERVE] > 0
     count = 0
     for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        card = state[tops + packet]
-        if card == 0:
+        rank = free_rank(rules, state, depths, packet)
+        if rank == 0:
             continue
-        rank = (card + 3) >> 2
         length = run_length(heights, arch, rank)
         if length == 0 and (heights >> (4 * rank - 4)) & 15 >= (packed >> (4 * rank)) & 15:
             out[first] = packet
@@ -183,19 +200,11 @@ def list_choices(
     return count
 
 
-def packets_are_empty(rules: Sequence[int], state: Sequence[int]) -> bool:
-    """Say whether no packet holds a card."""
-    for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        if state[LENGTHS + packet] > 0:
-            return False
-    return True
-
-
 def depths_of(rules: Sequence[int], state: Sequence[int]) -> int:
     """Give how many cards each packet holds."""
     depths = 0
     for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        depths = (depths << 7) + state[LENGTHS + packet]
+        depths += state[LENGTHS + packet] << (DEPTH_BITS * (packet - rules[FIRST_TABLEAU]))
     return depths
 
 
@@ -205,6 +214,30 @@ def play_rest(rules: Sequence[int], state: list[int], trail: list[int], at: int)
         while state[LENGTHS + arch_pile(rules, rank)] > 0:
             at = play_arch_card(rules, state, rank, trail, at)
     return at
+
+
+def play_choices(
+    rules: Sequence[int],
+    state: list[int],
+    trail: list[int],
+    frames: Sequence[int],
+    choices: Sequence[int],
+    depth: int,
+) -> int:
+    """Play the moves of the search that led to a depth, and the rest; give the trail's end."""
+    at = 0
+    for level in range(depth):
+        frame = FRAME_WORDS * level
+        choice = choices[MOST_CHOICES * level + frames[frame + FRAME_NEXT] - 1] & 255
+        if choice > ARCH:
+            at = play_arch_card(rules, state, choice - ARCH, trail, at)
+            continue
+        shift = DEPTH_BITS * (choice - rules[FIRST_TABLEAU])
+        left = (frames[frame + FRAME_DEPTHS] >> shift) & DEPTH_MASK
+        # In the open game an ace has gone up by itself.
+        if state[LENGTHS + choice] == left:
+            at = play_packet(rules, state, choice, trail, at)
+    return play_rest(rules, state, trail, at)
 
 
 def search(
@@ -217,48 +250,62 @@ def search(
     control: list[int],
     nodes: int,
 ) -> int:
-    """Search on for a number of nodes from where `control` and `frames` stand."""
+    """Search on for a number of nodes from where `control` and `frames` stand.
+
+    A position of the search is three numbers, so that nothing is played before a line has won.
+    """
     depth = control[DEPTH]
-    at = control[TRAIL_END]
-    end = control[NODES] + nodes
+    limit = control[NODES] + nodes
     answer = RUNNING
-    while control[NODES] < end:
+    if frames[FRAME_COUNT] < 0:
+        frames[FRAME_HEIGHTS] = heights_of(rules, state)
+        frames[FRAME_PACKED] = others(heights_of(rules, state), arch_of(rules, state))
+        frames[FRAME_DEPTHS] = depths_of(rules, state)
+    while control[NODES] < limit:
         frame = FRAME_WORDS * depth
+        first = MOST_CHOICES * depth
+        heights = frames[frame + FRAME_HEIGHTS]
+        packed = frames[frame + FRAME_PACKED]
+        depths = frames[frame + FRAME_DEPTHS]
         if frames[frame + FRAME_COUNT] < 0:
-            if packets_are_empty(rules, state):
-                at = play_rest(rules, state, trail, at)
+            if depths == 0:
+                control[TRAIL_END] = play_choices(rules, state, trail, frames, choices, depth)
                 answer = WON
                 break
-            heights = heights_of(rules, state)
-            arch = arch_of(rules, state)
-            packed = packed_of(heights, arch)
             if rules[STRICT_RESERVE] == 0:
                 heights = settled(heights, packed)
+                frames[frame + FRAME_HEIGHTS] = heights
+            arch = others(heights, packed)
+            frames[frame + FRAME_ARCH] = arch
             count = 0
-            first = MOST_CHOICES * depth
-            if not seen_before(table, control[USE], heights, depths_of(rules, state)):
-                count = list_choices(rules, state, heights, arch, packed, choices, first)
+            if not seen_before(table, control[USE], heights, depths):
+                count = list_choices(
+                    rules, state, heights, arch, depths, packed, choices, first
+                )
                 control[NODES] += 1
             frames[frame + FRAME_COUNT] = count
             frames[frame + FRAME_NEXT] = 0
-            frames[frame + FRAME_TRAIL] = at
         if frames[frame + FRAME_NEXT] == frames[frame + FRAME_COUNT]:
             if depth == 0:
                 answer = EXHAUSTED
                 break
             depth -= 1
-            start = frames[FRAME_WORDS * depth + FRAME_TRAIL]
-            while at > start:
-                at = undo(rules, state, trail, at)
             continue
-        choice = choices[MOST_CHOICES * depth + frames[frame + FRAME_NEXT]] & 255
+        choice = choices[first + frames[frame + FRAME_NEXT]] & 255
         frames[frame + FRAME_NEXT] += 1
         if choice > ARCH:
-            at = play_arch_card(rules, state, choice - ARCH, trail, at)
+            rank = choice - ARCH
+            low = rank - 1
         else:
-            at = play_packet(rules, state, choice, trail, at)
+            rank = free_rank(rules, state, depths, choice)
+            low = rank - 1 - run_length(heights, frames[frame + FRAME_ARCH], rank)
+            packed -= 1 << (4 * rank)
+            depths -= 1 << (DEPTH_BITS * (choice - rules[FIRST_TABLEAU]))
         depth += 1
-        frames[FRAME_WORDS * depth + FRAME_COUNT] = -1
+        frame += FRAME_WORDS
+        frames[frame + FRAME_COUNT] = -1
+        frames[frame + FRAME_HEIGHTS] = heights - (1 << (4 * low)) + (1 << (4 * rank))
+        frames[frame + FRAME_PACKED] = packed
+        frames[frame + FRAME_DEPTHS] = depths
     control[DEPTH] = depth
-    control[TRAIL_END] = at
     return answer
