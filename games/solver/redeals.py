@@ -141,7 +141,7 @@ class Redeals:
         line: list[int] = []
         for number, layout in enumerate(way):
             is_last = number == len(way) - 1
-            self._explore(layout, FAR, 0xDDDD if is_last else way[number + 1].heights)
+            self._explore(layout, FAR, fans.ALL_UP if is_last else way[number + 1].heights)
             line += self.own.line()
             if not is_last:
                 line.append(kernel.REDEAL)

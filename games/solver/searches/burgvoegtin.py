@@ -52,6 +52,8 @@ from games.solver.searches.common import (
 ARCH = 64
 """A choice below this is a packet's pile, above it an arch card's rank."""
 MOST_CHOICES = 16
+EACH = 0x11111111111111
+RANKS = EACH - 1
 DEPTH_BITS = 7
 DEPTH_MASK = 127
 
@@ -96,6 +98,11 @@ def others(heights: int, counts: int) -> int:
         below += (heights >> (4 * rank - 4)) & 15
         word += (below - ((counts >> (4 * rank)) & 15)) << (4 * rank)
     return word
+
+
+def some(counts: int) -> int:
+    """Give a bit, the lowest of each four, where a count isn't zero."""
+    return (counts | (counts >> 1) | (counts >> 2) | (counts >> 3)) & EACH
 
 
 def settled(heights: int, packed: int) -> int:
@@ -272,13 +279,13 @@ def search(
                 control[TRAIL_END] = play_choices(rules, state, trail, frames, choices, depth)
                 answer = WON
                 break
-            if rules[STRICT_RESERVE] == 0:
+            if rules[STRICT_RESERVE] == 0 and (some(heights) << 4) & ~some(packed) & RANKS > 0:
                 heights = settled(heights, packed)
                 frames[frame + FRAME_HEIGHTS] = heights
-            arch = others(heights, packed)
-            frames[frame + FRAME_ARCH] = arch
             count = 0
             if not seen_before(table, control[USE], heights, depths):
+                arch = others(heights, packed)
+                frames[frame + FRAME_ARCH] = arch
                 count = list_choices(
                     rules, state, heights, arch, depths, packed, choices, first
                 )

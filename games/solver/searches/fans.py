@@ -33,12 +33,8 @@ from games.rules.kernel import (
     REDEAL,
     REDEALS,
     covered_moves,
-    is_won,
     play,
     put,
-    source_of,
-    tableau_moves,
-    target_of,
     undo,
 )
 from games.solver.searches.common import (
@@ -66,6 +62,7 @@ ANY_TIME = 6
 
 MOST_CHOICES = 64
 KING = 49
+ALL_UP = 0xDDDD
 
 
 def heights_of(rules: Sequence[int], state: Sequence[int]) -> int:
@@ -104,6 +101,34 @@ def is_buried(rules: Sequence[int], state: Sequence[int], pile: int, card: int) 
     return False
 
 
+def play_up(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
+    """Play every free card up that fits, and what it frees."""
+    tops = LENGTHS + rules[PILES]
+    pile = rules[FIRST_TABLEAU]
+    unchanged = 0
+    while unchanged < rules[FIRST_RESERVE] - rules[FIRST_TABLEAU]:
+        card = state[tops + pile]
+        unchanged += 1
+        if card > 0:
+            target = foundation_of(rules, state, card)
+            if target >= 0:
+                index = state[LENGTHS + pile] - 1
+                at = play(rules, trail, state, (index << 12) + (target << 6) + pile, trail, at)
+                unchanged = 0
+                continue
+        pile += 1
+        if pile == rules[FIRST_RESERVE]:
+            pile = rules[FIRST_TABLEAU]
+    return at
+
+
+def foundation_of(rules: Sequence[int], state: Sequence[int], card: int) -> int:
+    """Give the foundation of a card's suit if it takes the card now, else -1."""
+    pile = (card - 1) & 3
+    low = rules[rules[CELLS + 1 + rules[PILES] + pile] + 2 * state[LENGTHS + rules[PILES] + pile]]
+    return pile if low == card else -1
+
+
 def list_choices(
     rules: Sequence[int],
     state: Sequence[int],
@@ -112,33 +137,52 @@ def list_choices(
     out: list[int],
     first: int,
 ) -> int:
-    """Write the search's moves from `first` on and give their number, 0 where a redeal is due."""
-    tops = LENGTHS + rules[PILES]
-    found = tableau_moves(rules, state, scratch)
+    """Write the search's moves from `first` on and give their number, 0 where a redeal is due.
+
+    Foundations are looked at only where redeals may come early; else what fits has gone up.
+    """
+    piles = rules[PILES]
+    tops = LENGTHS + piles
+    tables = CELLS + 1 + piles
+    start = rules[FIRST_TABLEAU]
+    end = rules[FIRST_RESERVE]
     last_layout = state[REDEALS] == 0
-    if found > 0 and target_of(scratch[0]) < rules[FIRST_TABLEAU] and (last_layout or not any_time):
-        out[first] = scratch[0]
-        return 1
     nothing_to_come = last_layout and state[MERCIS] == 0
     gap = -1
+    # Which pile takes which card, from the tables that the kernel itself goes by.
+    for pile in range(start if last_layout or not any_time else 0, end):
+        row = rules[tables + pile] + 2 * state[tops + pile]
+        if rules[row] == rules[row + 1]:
+            scratch[rules[row]] = pile + 1
+        elif rules[row] < rules[row + 1]:
+            gap = pile
     count = 0
-    for number in range(found):
-        source = source_of(scratch[number])
-        target = target_of(scratch[number])
-        if state[tops + target] == 0 and target >= rules[FIRST_TABLEAU]:
-            if state[LENGTHS + source] == 1 or (gap >= 0 and gap != target):
-                continue
-            gap = target
-        elif nothing_to_come and is_buried(rules, state, target, state[tops + source]):
+    for source in range(start, end):
+        card = state[tops + source]
+        target = scratch[card] - 1
+        if card >= KING and gap >= 0 and state[LENGTHS + source] > 1:
+            target = gap
+        if card == 0 or target < 0:
             continue
-        out[first + count] = scratch[number]
+        if nothing_to_come and target != gap and is_buried(rules, state, target, card):
+            continue
+        out[first + count] = ((state[LENGTHS + source] - 1) << 12) + (target << 6) + source
         count += 1
-    if last_layout and state[MERCIS] > 0 and (found == 0 or any_time):
-        found = covered_moves(rules, state, scratch, 0)
-        for number in range(min(found, MOST_CHOICES - count)):
-            out[first + count] = scratch[number]
-            count += 1
+    for pile in range(end):
+        scratch[rules[rules[tables + pile] + 2 * state[tops + pile]]] = 0
     return count
+
+
+def add_mercis(
+    rules: Sequence[int], state: Sequence[int], scratch: list[int], out: list[int], first: int
+) -> int:
+    """Write the moves that the merci allows from `first` on and give their number."""
+    found = min(covered_moves(rules, state, scratch, 0), MOST_CHOICES // 2)
+    for number in range(found):
+        out[first + number] = scratch[number]
+    for number in range(MOST_CHOICES):
+        scratch[number] = 0
+    return found
 
 
 def note_end(ends: list[int], control: list[int], heights: int) -> None:
@@ -191,20 +235,25 @@ def search(
         frame = FRAME_WORDS * depth
         first = MOST_CHOICES * depth
         if frames[frame + FRAME_COUNT] < 0:
+            last_layout = state[REDEALS] == 0
+            if last_layout or not any_time:
+                at = play_up(rules, state, trail, at)
             heights = heights_of(rules, state)
+            if heights == ALL_UP:
+                answer = WON
+                break
             key = heights + (state[MERCIS] << 16)
             count = 0
             if not seen_before(table, control[USE], places_of(rules, state), key):
                 control[NODES] += 1
                 count = list_choices(rules, state, any_time, scratch, choices, first)
-                if is_won(rules, state):
-                    answer = WON
-                    break
-                if state[REDEALS] > 0 and (any_time or count == 0):
+                if not last_layout and (any_time or count == 0):
                     if heights == control[GOAL]:
                         answer = WON
                         break
                     note_end(ends, control, heights)
+                if last_layout and state[MERCIS] > 0 and (any_time or count == 0):
+                    count += add_mercis(rules, state, scratch, choices, first + count)
             frames[frame + FRAME_COUNT] = count
             frames[frame + FRAME_NEXT] = 0
             frames[frame + FRAME_TRAIL] = at
