@@ -76,7 +76,7 @@ def _compiler() -> Callable[[FunctionType], Any]:
         numba.config.CACHE_DIR = str(folder)
     return cast(
         Callable[[FunctionType], Any],
-        numba.njit(cache=folder is not None, error_model="numpy"),
+        numba.njit(cache=folder is not None, error_model="numpy", _nrt=False),
     )
 
 
