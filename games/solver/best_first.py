@@ -74,7 +74,14 @@ def _pass(position: Position, own: Arrays, weights: tuple[int, ...], cap: int) -
     rules = depth_first.rules_array(position.ruleset.engine.rules)
     state = array(position.state)
     compiled(castles.begin)(
-        rules, state, own.trail, own.dealt_on, own.key, own.nodes, own.index, own.queues,
+        rules,
+        state,
+        own.trail,
+        own.dealt_on,
+        own.key,
+        own.nodes,
+        own.index,
+        own.queues,
         own.control,
     )
     go_on = compiled(castles.search)
@@ -82,8 +89,18 @@ def _pass(position: Position, own: Arrays, weights: tuple[int, ...], cap: int) -
     weighed = array(weights)
     while answer == common.RUNNING and own.control[common.NODES] < cap:
         answer = go_on(
-            rules, state, own.trail, own.scratch, own.dealt_on, own.key, own.above, weighed,
-            own.nodes, own.index, own.queues, own.control,
+            rules,
+            state,
+            own.trail,
+            own.scratch,
+            own.dealt_on,
+            own.key,
+            own.above,
+            weighed,
+            own.nodes,
+            own.index,
+            own.queues,
+            own.control,
             min(SLICE, cap - int(own.control[common.NODES])),
         )
     return answer

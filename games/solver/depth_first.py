@@ -78,5 +78,3 @@ def run(
         )
     line = own.line() if answer == common.WON else []
     return answer, line, int(own.control[common.NODES])
-
-

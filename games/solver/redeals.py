@@ -55,7 +55,7 @@ class Redeals:
         self.nodes_left = node_limit
         self.any_time = any_time
         self.own = depth_first.arrays()
-        self.scratch, self.ends = _scratch()
+        self.board, self.way, self.ends = _arrays()
 
     def run(self) -> tuple[int, list[int], int]:
         """Search in longer and longer passes; give the answer, the line's moves and the nodes."""
@@ -102,14 +102,15 @@ class Redeals:
             answer = go_on(
                 self.rules,
                 state,
+                self.board,
+                self.way,
                 own.trail,
                 own.frames,
                 own.choices,
                 own.table,
                 control,
-                nodes,
-                self.scratch,
                 self.ends,
+                nodes,
             )
         if goal < 0:
             self.nodes_left -= int(control[common.NODES])
@@ -142,15 +143,25 @@ class Redeals:
         for number, layout in enumerate(way):
             is_last = number == len(way) - 1
             self._explore(layout, FAR, fans.ALL_UP if is_last else way[number + 1].heights)
-            line += self.own.line()
+            line += self._way(layout)
             if not is_last:
                 line.append(kernel.REDEAL)
         return line
 
+    def _way(self, layout: Layout) -> list[int]:
+        """Give the kernel's moves that the search has just found within a layout."""
+        own = self.own
+        end = int(own.control[common.TRAIL_END])
+        state = self._state(layout)
+        own.control[common.TRAIL_END] = compiled(fans.play_way)(
+            self.rules, state, self.way, end, own.trail
+        )
+        return own.line()
+
 
 @cache
-def _scratch() -> tuple[list[int], list[int]]:
-    return zeros(kernel.MAX_MOVES), zeros(2 * ALL_HEIGHTS)
+def _arrays() -> tuple[list[int], list[int], list[int]]:
+    return zeros(fans.BOARD_WORDS), zeros(2 * depth_first.DEPTH), zeros(2 * ALL_HEIGHTS)
 
 
 def run(position: Position, node_limit: int, redeal_when_stuck: bool) -> tuple[int, list[int], int]:

@@ -108,4 +108,3 @@ def _can_be_completed(position: Position) -> bool:
         rank_of(NUMBERS[piles[name][0]]) == base for name, base in bases.items() if piles[name]
     )
     return begun and all(copies[card] == ruleset.packs for card in NUMBERS)
-

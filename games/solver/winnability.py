@@ -45,9 +45,7 @@ class Result:
 def examine(task: Task) -> Result:
     """Search one deal."""
     position = RULESETS[task.slug].deal_seed(practice_seed(task.number))
-    solution = solve(
-        position, node_limit=task.node_limit, redeal_when_stuck=task.redeal_when_stuck
-    )
+    solution = solve(position, node_limit=task.node_limit, redeal_when_stuck=task.redeal_when_stuck)
     return Result(task.number, solution.verdict, solution.nodes)
 
 

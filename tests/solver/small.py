@@ -121,5 +121,3 @@ def _waits(rules: tuple[int, ...], state: Iterable[int], move: int) -> bool:
     if not rules[kernel.FIRST_TABLEAU] <= source < rules[kernel.FIRST_RESERVE]:
         return False
     return kernel.index_of(move) < tuple(state)[kernel.LENGTHS + source] - 1
-
-

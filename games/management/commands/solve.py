@@ -28,9 +28,7 @@ class Command(BaseCommand):
             help="redeal and merci at any time, not only when nothing else is legal",
         )
 
-    def handle(
-        self, *args: Any, ruleset: str, nodes: int, any_time: bool, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, ruleset: str, nodes: int, any_time: bool, **options: Any) -> None:
         try:
             position = self._position(ruleset, options)
         except (OSError, ValueError) as error:

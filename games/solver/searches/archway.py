@@ -94,9 +94,7 @@ def play_free(
     return play(rules, trail, state, (index << 12) + (target << 6) + pile, trail, at)
 
 
-def is_run(
-    rules: Sequence[int], state: Sequence[int], first: int, end: int, suit: int
-) -> bool:
+def is_run(rules: Sequence[int], state: Sequence[int], first: int, end: int, suit: int) -> bool:
     """Say whether the arch holds every rank of a suit from a first one to before an end."""
     for rank in range(first, end):
         if copies_in_arch(rules, state, 4 * rank - 3 + suit) == 0:
@@ -133,9 +131,7 @@ def play_safe(rules: Sequence[int], state: list[int], trail: list[int], at: int)
     return at
 
 
-def list_choices(
-    rules: Sequence[int], state: Sequence[int], out: list[int], first: int
-) -> int:
+def list_choices(rules: Sequence[int], state: Sequence[int], out: list[int], first: int) -> int:
     """Write the search's moves from `first` on and give their number."""
     tops = LENGTHS + rules[PILES]
     suits = rules[EXCHANGE]

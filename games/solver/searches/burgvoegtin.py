@@ -286,9 +286,7 @@ def search(
             if not seen_before(table, control[USE], heights, depths):
                 arch = others(heights, packed)
                 frames[frame + FRAME_ARCH] = arch
-                count = list_choices(
-                    rules, state, heights, arch, depths, packed, choices, first
-                )
+                count = list_choices(rules, state, heights, arch, depths, packed, choices, first)
                 control[NODES] += 1
             frames[frame + FRAME_COUNT] = count
             frames[frame + FRAME_NEXT] = 0

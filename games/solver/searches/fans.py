@@ -9,6 +9,9 @@ once for a gap.
 
 Left out, without losing a win or an end that the layout can come to:
 
+The search keeps a board of its own: what lies under each card, and each fan's free card. The kernel
+lays it out, and plays the way that has won.
+
 A move to a foundation that is open is the only move. Nothing can be laid on that card, since what
 would fit has gone up; taking it away opens a card or a gap and closes nothing. Who plays until
 nothing else is legal must play it anyway, and every other move can wait for it.
@@ -32,10 +35,8 @@ from games.rules.kernel import (
     PILES,
     REDEAL,
     REDEALS,
-    covered_moves,
     play,
     put,
-    undo,
 )
 from games.solver.searches.common import (
     DEPTH,
@@ -60,6 +61,21 @@ GOAL = 5
 ANY_TIME = 6
 """Whether redeal and merci may come at any time, not only when nothing else is legal."""
 
+# The board: some words, then each pile's free card, what lies under each card, a free card's pile.
+HEIGHTS = 0
+PLACES = 1
+FREE = 2
+"""A bit for each free card."""
+MERCI = 3
+TOP = 4
+UNDER = 40
+PILE_AT = 100
+BOARD_WORDS = 160
+
+# A step is one number: card, then source, target and the card above it where the merci drew it out.
+SOURCE_SHIFT = 6
+TARGET_SHIFT = 12
+ABOVE_SHIFT = 18
 MOST_CHOICES = 64
 KING = 49
 ALL_UP = 0xDDDD
@@ -73,116 +89,189 @@ def heights_of(rules: Sequence[int], state: Sequence[int]) -> int:
     return word
 
 
-def places_of(rules: Sequence[int], state: Sequence[int]) -> int:
-    """Give a bit for each card of the fans: whether it lies on its next higher one."""
-    word = 0
+def place_bit(card: int, below: int) -> int:
+    """Give a card's bit where it lies on its next higher one, or is a king on nothing."""
+    if below == card + 4 or (card >= KING and below == 0):
+        return 1 << card
+    return 0
+
+
+def read_board(rules: Sequence[int], state: Sequence[int], board: list[int]) -> None:
+    """Read the kernel's state into the board."""
+    board[HEIGHTS] = heights_of(rules, state)
+    board[PLACES] = 0
+    board[FREE] = 0
+    board[MERCI] = state[MERCIS]
     for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        length = state[LENGTHS + pile]
-        if length == 0:
-            continue
         base = rules[CELLS + pile]
-        below = state[base]
-        if below >= KING:
-            word += 1 << below
-        for place in range(base + 1, base + length):
+        below = 0
+        for place in range(base, base + state[LENGTHS + pile]):
             card = state[place]
-            if card + 4 == below:
-                word += 1 << card
+            board[UNDER + card] = below
+            board[PLACES] += place_bit(card, below)
             below = card
-    return word
+        board[TOP + pile] = below
+        if below > 0:
+            board[FREE] += 1 << below
+            board[PILE_AT + below] = pile
 
 
-def is_buried(rules: Sequence[int], state: Sequence[int], pile: int, card: int) -> bool:
-    """Say whether a fan holds a lower card of a card's suit."""
-    base = rules[CELLS + pile]
-    for place in range(base, base + state[LENGTHS + pile]):
-        if state[place] < card and (card - state[place]) & 3 == 0:
-            return True
-    return False
+def step_of(card: int, source: int, target: int, above: int) -> int:
+    """Give the number of a step."""
+    return card + (source << SOURCE_SHIFT) + (target << TARGET_SHIFT) + (above << ABOVE_SHIFT)
 
 
-def play_up(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
+def take_step(board: list[int], foundations: int, step: int, way: list[int], at: int) -> int:
+    """Play a step on the board, note it, and give the way's new end."""
+    card = step & 63
+    source = (step >> SOURCE_SHIFT) & 63
+    target = (step >> TARGET_SHIFT) & 63
+    above = step >> ABOVE_SHIFT
+    way[at] = step
+    way[at + 1] = board[PLACES]
+    below = board[UNDER + card]
+    board[PLACES] &= ~(1 << card)
+    if above == 0:
+        board[TOP + source] = below
+        board[FREE] -= 1 << card
+        if below > 0:
+            board[FREE] += 1 << below
+            board[PILE_AT + below] = source
+    else:
+        board[UNDER + above] = below
+        board[PLACES] = (board[PLACES] & ~(1 << above)) + place_bit(above, below)
+        board[MERCI] -= 1
+    if target < foundations:
+        board[HEIGHTS] += 1 << (4 * target)
+        return at + 2
+    on = board[TOP + target]
+    if on > 0:
+        board[FREE] -= 1 << on
+    board[FREE] += 1 << card
+    board[TOP + target] = card
+    board[PILE_AT + card] = target
+    board[UNDER + card] = on
+    board[PLACES] |= 1 << card
+    return at + 2
+
+
+def take_back(board: list[int], foundations: int, way: Sequence[int], at: int) -> int:
+    """Take the last step of a way back, and give where it began."""
+    step = way[at - 2]
+    card = step & 63
+    source = (step >> SOURCE_SHIFT) & 63
+    target = (step >> TARGET_SHIFT) & 63
+    above = step >> ABOVE_SHIFT
+    if target < foundations:
+        board[HEIGHTS] -= 1 << (4 * target)
+    else:
+        on = board[UNDER + card]
+        board[TOP + target] = on
+        board[FREE] -= 1 << card
+        if on > 0:
+            board[FREE] += 1 << on
+            board[PILE_AT + on] = target
+    if above == 0:
+        below = board[TOP + source]
+        if below > 0:
+            board[FREE] -= 1 << below
+        board[UNDER + card] = below
+        board[TOP + source] = card
+        board[FREE] += 1 << card
+        board[PILE_AT + card] = source
+    else:
+        board[UNDER + card] = board[UNDER + above]
+        board[UNDER + above] = card
+        board[MERCI] += 1
+    board[PLACES] = way[at - 1]
+    return at - 2
+
+
+def wanted(board: Sequence[int], suit: int) -> int:
+    """Give the card that a suit's foundation takes next; beyond the kings, none."""
+    return 4 * ((board[HEIGHTS] >> (4 * suit)) & 15) + 1 + suit
+
+
+def play_up(board: list[int], foundations: int, way: list[int], at: int) -> int:
     """Play every free card up that fits, and what it frees."""
-    tops = LENGTHS + rules[PILES]
-    pile = rules[FIRST_TABLEAU]
+    suit = 0
     unchanged = 0
-    while unchanged < rules[FIRST_RESERVE] - rules[FIRST_TABLEAU]:
-        card = state[tops + pile]
-        unchanged += 1
-        if card > 0:
-            target = foundation_of(rules, state, card)
-            if target >= 0:
-                index = state[LENGTHS + pile] - 1
-                at = play(rules, trail, state, (index << 12) + (target << 6) + pile, trail, at)
-                unchanged = 0
-                continue
-        pile += 1
-        if pile == rules[FIRST_RESERVE]:
-            pile = rules[FIRST_TABLEAU]
+    while unchanged < foundations:
+        card = wanted(board, suit)
+        if (board[FREE] >> card) & 1 > 0:
+            step = step_of(card, board[PILE_AT + card], suit, 0)
+            at = take_step(board, foundations, step, way, at)
+            unchanged = 0
+        else:
+            unchanged += 1
+            suit = (suit + 1) & 3
     return at
 
 
-def foundation_of(rules: Sequence[int], state: Sequence[int], card: int) -> int:
-    """Give the foundation of a card's suit if it takes the card now, else -1."""
-    pile = (card - 1) & 3
-    low = rules[rules[CELLS + 1 + rules[PILES] + pile] + 2 * state[LENGTHS + rules[PILES] + pile]]
-    return pile if low == card else -1
+def is_buried(board: Sequence[int], pile: int, card: int) -> bool:
+    """Say whether a fan holds a lower card of a card's suit."""
+    below = board[TOP + pile]
+    while below > 0:
+        if below < card and (card - below) & 3 == 0:
+            return True
+        below = board[UNDER + below]
+    return False
 
 
 def list_choices(
     rules: Sequence[int],
-    state: Sequence[int],
-    any_time: bool,
-    scratch: list[int],
+    board: Sequence[int],
+    all_have_gone_up: bool,
+    nothing_to_come: bool,
     out: list[int],
     first: int,
 ) -> int:
-    """Write the search's moves from `first` on and give their number, 0 where a redeal is due.
-
-    Foundations are looked at only where redeals may come early; else what fits has gone up.
-    """
-    piles = rules[PILES]
-    tops = LENGTHS + piles
-    tables = CELLS + 1 + piles
-    start = rules[FIRST_TABLEAU]
-    end = rules[FIRST_RESERVE]
-    last_layout = state[REDEALS] == 0
-    nothing_to_come = last_layout and state[MERCIS] == 0
-    gap = -1
-    # Which pile takes which card, from the tables that the kernel itself goes by.
-    for pile in range(start if last_layout or not any_time else 0, end):
-        row = rules[tables + pile] + 2 * state[tops + pile]
-        if rules[row] == rules[row + 1]:
-            scratch[rules[row]] = pile + 1
-        elif rules[row] < rules[row + 1]:
-            gap = pile
+    """Write the search's moves from `first` on and give their number, 0 where a redeal is due."""
+    tables = CELLS + 1 + rules[PILES]
     count = 0
-    for source in range(start, end):
-        card = state[tops + source]
-        target = scratch[card] - 1
-        if card >= KING and gap >= 0 and state[LENGTHS + source] > 1:
-            target = gap
-        if card == 0 or target < 0:
+    gap = -1
+    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
+        row = rules[tables + pile]
+        if board[TOP + pile] == 0 and rules[row] <= rules[row + 1]:
+            gap = pile
+    for source in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
+        card = board[TOP + source]
+        if card == 0:
             continue
-        if nothing_to_come and target != gap and is_buried(rules, state, target, card):
-            continue
-        out[first + count] = ((state[LENGTHS + source] - 1) << 12) + (target << 6) + source
-        count += 1
-    for pile in range(end):
-        scratch[rules[rules[tables + pile] + 2 * state[tops + pile]]] = 0
+        suit = (card - 1) & 3
+        if not all_have_gone_up and card == wanted(board, suit):
+            out[first + count] = step_of(card, source, suit, 0)
+            count += 1
+        if (board[FREE] >> (card + 4)) & 1 > 0:
+            target = board[PILE_AT + card + 4]
+            if not (nothing_to_come and is_buried(board, target, card)):
+                out[first + count] = step_of(card, source, target, 0)
+                count += 1
+        elif card >= KING and gap >= 0 and board[UNDER + card] > 0:
+            out[first + count] = step_of(card, source, gap, 0)
+            count += 1
     return count
 
 
-def add_mercis(
-    rules: Sequence[int], state: Sequence[int], scratch: list[int], out: list[int], first: int
-) -> int:
+def add_mercis(rules: Sequence[int], board: Sequence[int], out: list[int], first: int) -> int:
     """Write the moves that the merci allows from `first` on and give their number."""
-    found = min(covered_moves(rules, state, scratch, 0), MOST_CHOICES // 2)
-    for number in range(found):
-        out[first + number] = scratch[number]
-    for number in range(MOST_CHOICES):
-        scratch[number] = 0
-    return found
+    count = 0
+    for source in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
+        above = board[TOP + source]
+        if above == 0:
+            continue
+        card = board[UNDER + above]
+        while card > 0:
+            suit = (card - 1) & 3
+            if card == wanted(board, suit):
+                out[first + count] = step_of(card, source, suit, above)
+                count += 1
+            if (board[FREE] >> (card + 4)) & 1 > 0 and board[PILE_AT + card + 4] != source:
+                out[first + count] = step_of(card, source, board[PILE_AT + card + 4], above)
+                count += 1
+            above = card
+            card = board[UNDER + card]
+    return count
 
 
 def note_end(ends: list[int], control: list[int], heights: int) -> None:
@@ -210,17 +299,39 @@ def lay_anew(
     play(rules, coming, state, REDEAL, trail, 0)
 
 
+def play_way(
+    rules: Sequence[int],
+    state: list[int],
+    way: Sequence[int],
+    end: int,
+    trail: list[int],
+) -> int:
+    """Play a way by the kernel and give the trail's end."""
+    at = 0
+    for number in range(0, end, 2):
+        card = way[number] & 63
+        source = (way[number] >> SOURCE_SHIFT) & 63
+        target = (way[number] >> TARGET_SHIFT) & 63
+        index = state[LENGTHS + source] - 1
+        while state[rules[CELLS + source] + index] != card:
+            index -= 1
+        move = (index << 12) + (target << 6) + source
+        at = play(rules, trail, state, move, trail, at)
+    return at
+
+
 def search(
     rules: Sequence[int],
     state: list[int],
+    board: list[int],
+    way: list[int],
     trail: list[int],
     frames: list[int],
     choices: list[int],
     table: list[int],
     control: list[int],
-    nodes: int,
-    scratch: list[int],
     ends: list[int],
+    nodes: int,
 ) -> int:
     """Search on for a number of nodes from where `control` and `frames` stand.
 
@@ -230,30 +341,35 @@ def search(
     at = control[TRAIL_END]
     limit = control[NODES] + nodes
     answer = RUNNING
+    foundations = rules[FIRST_TABLEAU]
+    last_layout = state[REDEALS] == 0
     any_time = control[ANY_TIME] > 0
+    go_up = last_layout or not any_time
+    if frames[FRAME_COUNT] < 0:
+        read_board(rules, state, board)
     while control[NODES] < limit:
         frame = FRAME_WORDS * depth
         first = MOST_CHOICES * depth
         if frames[frame + FRAME_COUNT] < 0:
-            last_layout = state[REDEALS] == 0
-            if last_layout or not any_time:
-                at = play_up(rules, state, trail, at)
-            heights = heights_of(rules, state)
+            if go_up:
+                at = play_up(board, foundations, way, at)
+            heights = board[HEIGHTS]
             if heights == ALL_UP:
                 answer = WON
                 break
-            key = heights + (state[MERCIS] << 16)
+            merci = board[MERCI]
             count = 0
-            if not seen_before(table, control[USE], places_of(rules, state), key):
+            if not seen_before(table, control[USE], board[PLACES], heights + (merci << 16)):
                 control[NODES] += 1
-                count = list_choices(rules, state, any_time, scratch, choices, first)
+                nothing_to_come = last_layout and merci == 0
+                count = list_choices(rules, board, go_up, nothing_to_come, choices, first)
                 if not last_layout and (any_time or count == 0):
                     if heights == control[GOAL]:
                         answer = WON
                         break
                     note_end(ends, control, heights)
-                if last_layout and state[MERCIS] > 0 and (any_time or count == 0):
-                    count += add_mercis(rules, state, scratch, choices, first + count)
+                if last_layout and merci > 0 and (any_time or count == 0):
+                    count += add_mercis(rules, board, choices, first + count)
             frames[frame + FRAME_COUNT] = count
             frames[frame + FRAME_NEXT] = 0
             frames[frame + FRAME_TRAIL] = at
@@ -264,11 +380,11 @@ def search(
             depth -= 1
             start = frames[FRAME_WORDS * depth + FRAME_TRAIL]
             while at > start:
-                at = undo(rules, state, trail, at)
+                at = take_back(board, foundations, way, at)
             continue
-        move = choices[first + frames[frame + FRAME_NEXT]]
+        step = choices[first + frames[frame + FRAME_NEXT]]
         frames[frame + FRAME_NEXT] += 1
-        at = play(rules, trail, state, move, trail, at)
+        at = take_step(board, foundations, step, way, at)
         depth += 1
         frames[FRAME_WORDS * depth + FRAME_COUNT] = -1
     control[DEPTH] = depth
