@@ -11,9 +11,9 @@ from games.solver.searches import castles, common
 
 WEIGHTS = (
     # cards left, cards over lower ones, breaks, empty rows, depth of the wanted cards
-    (16, 16, 24, 48, 4),
-    (8, 24, 16, 32, 8),
-    (24, 8, 32, 64, 2),
+    (24, 32, 0, 16, 4),
+    (0, 48, 16, 64, 16),
+    (0, 96, 42, 63, 24),
 )
 FIRST_PASS = 2_000
 GROWTH = 4
