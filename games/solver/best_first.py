@@ -20,7 +20,7 @@ GROWTH = 4
 SLICE = 50_000 if IS_COMPILED else 500
 NODES_KEPT = 2**23 if IS_COMPILED else 2**16
 SMALL = 2**17
-TRAIL = 4096
+TRAIL = 2**16
 
 
 class Arrays:

@@ -7,7 +7,7 @@ from functools import cache
 
 from games.rules import Position
 from games.solver.compiled import IS_COMPILED, array, compiled, zeros
-from games.solver.searches import common
+from games.solver.searches import common, fans
 
 SLICE = 200_000 if IS_COMPILED else 2_000
 """Nodes between two moments at which Ctrl-C is heard."""
@@ -29,6 +29,7 @@ class Arrays:
         self.table = zeros(2 * entries)
         self.control = zeros(common.CONTROL_WORDS)
         self.moves = zeros(DEPTH)
+        self.ends = zeros(2 * fans.ALL_HEIGHTS)
         self.uses = 0
 
     def begin(self) -> None:
@@ -36,6 +37,7 @@ class Arrays:
         self.uses += 1
         if self.uses == USES:
             self.table = zeros(len(self.table))
+            self.ends = zeros(len(self.ends))
             self.uses = 1
         for word in range(common.CONTROL_WORDS):
             self.control[word] = 0

@@ -17,7 +17,6 @@ from games.solver import depth_first
 from games.solver.compiled import array, compiled, zeros
 from games.solver.searches import common, fans
 
-ALL_HEIGHTS = 1 << 16
 FIRST_PASS = 400
 """Nodes that the first pass spends on a layout; each later pass spends more on more of them."""
 GROWTH = 4
@@ -55,7 +54,7 @@ class Redeals:
         self.nodes_left = node_limit
         self.any_time = any_time
         self.own = depth_first.arrays()
-        self.board, self.way, self.ends = _arrays()
+        self.board, self.way = _arrays()
 
     def run(self) -> tuple[int, list[int], int]:
         """Search in longer and longer passes; give the answer, the line's moves and the nodes."""
@@ -76,9 +75,9 @@ class Redeals:
         """Look for a won layout from one on; a layout that can't lead to one becomes hopeless."""
         if layout.is_hopeless or self.nodes_left <= 0:
             return None
-        if not layout.is_exhausted and layout.spent < cap:
-            if self._explore(layout, cap) == common.WON:
-                return layout
+        is_due = not layout.is_exhausted and layout.spent < cap
+        if is_due and self._explore(layout, cap) == common.WON:
+            return layout
         following = sorted(layout.after.values(), key=lambda after: -after.cards_up)
         for after in [each for each in following if not each.is_hopeless][:width]:
             if (won := self._pass(after, cap, width)) is not None:
@@ -109,7 +108,7 @@ class Redeals:
                 own.choices,
                 own.table,
                 control,
-                self.ends,
+                own.ends,
                 nodes,
             )
         if goal < 0:
@@ -122,8 +121,8 @@ class Redeals:
         return answer
 
     def _noted(self) -> Iterator[int]:
-        for number in range(ALL_HEIGHTS, ALL_HEIGHTS + int(self.own.control[fans.ENDS])):
-            yield int(self.ends[number])
+        for number in range(fans.ALL_HEIGHTS, fans.ALL_HEIGHTS + int(self.own.control[fans.ENDS])):
+            yield int(self.own.ends[number])
 
     def _state(self, layout: Layout) -> list[int]:
         if layout.before is None:
@@ -160,8 +159,8 @@ class Redeals:
 
 
 @cache
-def _arrays() -> tuple[list[int], list[int], list[int]]:
-    return zeros(fans.BOARD_WORDS), zeros(2 * depth_first.DEPTH), zeros(2 * ALL_HEIGHTS)
+def _arrays() -> tuple[list[int], list[int]]:
+    return zeros(fans.BOARD_WORDS), zeros(2 * depth_first.DEPTH)
 
 
 def run(position: Position, node_limit: int, redeal_when_stuck: bool) -> tuple[int, list[int], int]:

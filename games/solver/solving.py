@@ -58,6 +58,12 @@ def _search_archway(position: Position, node_limit: int) -> tuple[int, list[int]
     rules = position.ruleset.engine.rules
     if rules[kernel.TAKES_BACK]:
         return common.WON, _unloaded(position), 0
+    bases_lie = all(position.piles[name] for name in position.ruleset.foundation_names)
+    if not bases_lie or any(
+        len(position.piles[name]) > archway.DEEPEST for name in position.ruleset.tableau_names
+    ):
+        # No deal comes to this, and the search's numbers don't reach so far.
+        return common.FULL, [], 0
     return depth_first.run(archway.search, position, node_limit)
 
 
@@ -74,7 +80,7 @@ def _unloaded(position: Position) -> list[int]:
 
 def replayed(position: Position, moves: Sequence[int]) -> tuple[Move, ...]:
     """Play the kernel's moves by the rules; WrongSolution where they don't win."""
-    line = []
+    line: list[Move] = []
     start = position
     for number in moves:
         move = position.ruleset.engine.move(position.state, number)

@@ -57,8 +57,10 @@ def _redeals(ruleset: Ruleset, rng: random.Random) -> list[str]:
     if ruleset.redeals:
         redeals = rng.randint(0, ruleset.redeals)
         lines.append(f"redeals: {redeals}")
-        for number in range(ruleset.redeals - redeals + 1, ruleset.redeals + 1):
-            lines.append(f"redeal-{number}: {' '.join(rng.sample(FRESH_PACK, 52))}")
+        lines += [
+            f"redeal-{number}: {' '.join(rng.sample(FRESH_PACK, 52))}"
+            for number in range(ruleset.redeals - redeals + 1, ruleset.redeals + 1)
+        ]
     if ruleset.has_merci:
         lines.append(f"merci: {rng.randint(0, 1)}")
     return lines

@@ -84,10 +84,8 @@ class Command(BaseCommand):
     ) -> None:
         started = time.monotonic()
         told = 0.0
-        fresh = 0
-        for result in examined(tasks, processes):
+        for fresh, result in enumerate(examined(tasks, processes), start=1):
             results[result.number] = result
-            fresh += 1
             write(f"{result}\n")
             now = time.monotonic()
             if now - told > SECONDS_BETWEEN_LINES or fresh == len(tasks):

@@ -62,6 +62,8 @@ AFTER_MEETING = 2
 INTO_GAP = 3
 CHOICE_SHIFT = 6
 MOST_CHOICES = 16
+DEEPEST = 15
+"""Cards that a column may hold."""
 
 
 def copies_in_arch(rules: Sequence[int], state: Sequence[int], card: int) -> int:
@@ -96,10 +98,11 @@ def play_free(
 
 def is_run(rules: Sequence[int], state: Sequence[int], first: int, end: int, suit: int) -> bool:
     """Say whether the arch holds every rank of a suit from a first one to before an end."""
+    missing = 0
     for rank in range(first, end):
         if copies_in_arch(rules, state, 4 * rank - 3 + suit) == 0:
-            return False
-    return True
+            missing += 1
+    return missing == 0
 
 
 def play_safe(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:

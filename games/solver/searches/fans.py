@@ -79,6 +79,7 @@ ABOVE_SHIFT = 18
 MOST_CHOICES = 64
 KING = 49
 ALL_UP = 0xDDDD
+ALL_HEIGHTS = 1 << 16
 
 
 def heights_of(rules: Sequence[int], state: Sequence[int]) -> int:
