@@ -11,12 +11,17 @@ from games.solver.searches import castles, common
 
 WEIGHTS = (
     # cards left, cards over lower ones, breaks, empty rows, depth of the wanted cards
-    (24, 32, 0, 16, 4),
+    (24, 48, 0, 64, 8),
     (0, 48, 16, 64, 16),
-    (0, 96, 42, 63, 24),
+    (8, 64, 8, 0, 8),
+    (16, 16, 24, 48, 4),
+    (32, 48, 8, 96, 4),
+    (32, 64, 0, 96, 2),
+    (16, 96, 48, 32, 4),
 )
-FIRST_PASS = 2_000
-GROWTH = 4
+"""Chosen one after another, each for the deals that those before it left open in a short pass."""
+FIRST_PASS = 3_000
+GROWTH = 1.35
 SLICE = 50_000 if IS_COMPILED else 500
 NODES_KEPT = 2**23 if IS_COMPILED else 2**16
 SMALL = 2**17
@@ -63,7 +68,7 @@ def run(position: Position, node_limit: int) -> tuple[int, list[int], int]:
         if answer == common.EXHAUSTED or last:
             return answer, [], spent
         number += 1
-        cap *= GROWTH
+        cap = int(GROWTH * cap)
 
 
 def _pass(position: Position, own: Arrays, weights: tuple[int, ...], cap: int) -> int:
