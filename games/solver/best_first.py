@@ -10,18 +10,23 @@ from games.solver.compiled import IS_COMPILED, array, compiled, zeros
 from games.solver.searches import castles, common
 
 WEIGHTS = (
-    # cards left, cards over lower ones, breaks, empty rows, depth of the wanted cards
-    (24, 48, 0, 64, 8),
-    (0, 48, 16, 64, 16),
-    (8, 64, 8, 0, 8),
-    (16, 16, 24, 48, 4),
-    (32, 48, 8, 96, 4),
-    (32, 64, 0, 96, 2),
-    (16, 96, 48, 32, 4),
+    # cards left, cards over lower ones, breaks, empty rows, depth of the wanted cards, steps
+    (8, 48, 0, 64, 4, 0),
+    (32, 64, 16, 16, 32, 16),
+    (24, 96, 0, 64, 0, 4),
+    (16, 16, 32, 32, 4, 16),
+    (8, 96, 32, 16, 8, 4),
+    (8, 48, 0, 64, 16, 16),
+    (0, 48, 32, 32, 16, 0),
+    (48, 48, 0, 96, 4, 0),
+    (24, 16, 0, 160, 16, 0),
+    (32, 32, 16, 64, 4, 16),
+    (0, 16, 0, 32, 32, 16),
+    (8, 16, 16, 64, 32, 64),
 )
 """Chosen one after another, each for the deals that those before it left open in a short pass."""
-FIRST_PASS = 3_000
-GROWTH = 1.35
+FIRST_PASS = 2_500
+GROWTH = 1.25
 SLICE = 50_000 if IS_COMPILED else 500
 NODES_KEPT = 2**23 if IS_COMPILED else 2**16
 SMALL = 2**17
@@ -116,7 +121,7 @@ def _line(position: Position, own: Arrays) -> list[int]:
     node = int(own.control[castles.WON_NODE])
     while node > 0:
         origin = int(own.nodes[castles.NODE_WORDS * node + castles.ORIGIN])
-        steps.append((origin >> castles.CARD_SHIFT, (origin >> castles.PLACE_SHIFT) & 7))
+        steps.append(((origin >> castles.CARD_SHIFT) & 63, (origin >> castles.PLACE_SHIFT) & 7))
         node = origin & ((1 << castles.PLACE_SHIFT) - 1)
     rules = depth_first.rules_array(position.ruleset.engine.rules)
     state = array(position.state)

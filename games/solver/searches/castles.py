@@ -58,13 +58,14 @@ NEXT = 4
 NODE_WORDS = 5
 PLACE_SHIFT = 32
 CARD_SHIFT = 35
+STEPS_SHIFT = 41
 
 # Control words of this search alone.
 STORED = 4
 BEST = 5
 """The lowest queue that may hold a node."""
 WON_NODE = 6
-QUEUES = 2048
+QUEUES = 4096
 
 # The weights of what makes a position worth a look: low is good.
 CARDS_LEFT = 0
@@ -72,7 +73,8 @@ COVERING = 1
 BREAKS = 2
 EMPTY_ROWS = 3
 WANTED_DEPTH = 4
-WEIGHTS = 5
+STEPS = 5
+"""Steps from the first position; much weight here makes the search go deep first."""
 
 
 def code_of(key: Sequence[int], card: int) -> int:
@@ -180,7 +182,7 @@ def play_safe(
     return at
 
 
-def cost_of(rules: Sequence[int], state: Sequence[int], weights: Sequence[int]) -> int:
+def cost_of(rules: Sequence[int], state: Sequence[int], weights: Sequence[int], steps: int) -> int:
     """Weigh a position: the lower, the sooner it is looked at."""
     left = 0
     covering = 0
@@ -214,8 +216,9 @@ def cost_of(rules: Sequence[int], state: Sequence[int], weights: Sequence[int]) 
         + weights[BREAKS] * breaks
         + weights[WANTED_DEPTH] * wanted
         - weights[EMPTY_ROWS] * empty
+        - weights[STEPS] * steps
     )
-    return min(max(cost // 8 + 256, 0), QUEUES - 1)
+    return min(max(cost // 8 + QUEUES // 2, 0), QUEUES - 1)
 
 
 def store(
@@ -300,6 +303,7 @@ def search(
         if is_won(rules, state):
             control[WON_NODE] = node
             return WON
+        steps = (nodes[NODE_WORDS * node + ORIGIN] >> STEPS_SHIFT) + 1
         found = tableau_moves(rules, state, scratch)
         gap = -1
         for number in range(found):
@@ -318,8 +322,8 @@ def search(
             at = play(rules, trail, state, move, trail, 0)
             set_code(key, card, code)
             at = play_safe(rules, state, key, trail, at)
-            cost = cost_of(rules, state, weights)
-            origin = (card << CARD_SHIFT) + (code << PLACE_SHIFT) + node
+            cost = cost_of(rules, state, weights, steps)
+            origin = (steps << STEPS_SHIFT) + (card << CARD_SHIFT) + (code << PLACE_SHIFT) + node
             if not store(key, origin, cost, nodes, index, queues, control):
                 return FULL
             while at > 0:
