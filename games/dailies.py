@@ -1,8 +1,7 @@
-"""The dailies: preparing them, each once, and finding them by their day."""
+"""The dailies: publishing them, each once and with its certificate, and finding them by day."""
 
 import hashlib
-import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 
 from django.conf import settings
@@ -11,67 +10,115 @@ from django.db import IntegrityError, transaction
 from games import clock
 from games.calendar import daily_day, day_bounds
 from games.errors import GameError
-from games.models import DailyDeal, Deal
-from games.rules import RULESETS, Ruleset
+from games.models import Certificate, DailyDeal, DayRequest, Deal
+from games.rules import RULESETS, Move, Position, Ruleset
 
 SEED_BYTES = 32
+# Seconds after which it is worth asking again for a daily that is being prepared.
+PREPARING_SECONDS = 2
 
 
-def prepare_daily(*, ruleset: str, day: date) -> DailyDeal:
-    """Give the daily of a ruleset and a day, dealing it if nobody has yet.
+class WrongLine(ValueError):
+    """A line that the rules refuse, or that doesn't win: an error of whoever found it."""
 
-    However many ask at once, one deal is made: the constraint on ruleset and day decides, and
-    who comes second takes what the first has stored.
+
+def publish_daily(
+    *, ruleset: str, day: date, seed: bytes, line: Sequence[Move], nodes: int
+) -> DailyDeal:
+    """Store a certified deal as the daily of a ruleset and a day, and give what is stored.
+
+    The line is played by the rules before anything is stored; WrongLine where it doesn't win. If
+    the day has its daily already that one stays, however many publish at once: the constraint on
+    ruleset and day decides. GameError not_found for a day that is over.
     """
     rules = known_ruleset(ruleset)
-    found = _stored(ruleset=ruleset, day=day)
-    if found is not None:
-        return found
+    opens, closes = day_bounds(day)
+    now = clock.now()
+    if closes <= now:
+        raise GameError("not_found")
+    deal = deal_from_seed(rules, seed, number=None, now=now)
+    check_line(deal.position(), line)
     try:
         with transaction.atomic():
-            return _deal_daily(rules, day=day, now=clock.now())
+            deal.save(force_insert=True)
+            daily = DailyDeal.objects.create(
+                deal=deal,
+                ruleset=rules.slug,
+                day=day,
+                seed=seed,
+                seed_sha256=hashlib.sha256(seed).hexdigest(),
+                opens=opens,
+                closes=closes,
+                settles=closes + timedelta(minutes=settings.SETTLING_MINUTES),
+            )
+            Certificate.objects.create(
+                daily=daily,
+                line=" ".join(map(str, line)),
+                length=len(line),
+                nodes=nodes,
+                created=now,
+            )
+            return daily
     except IntegrityError:
         return DailyDeal.objects.select_related("deal").get(ruleset=ruleset, day=day)
 
 
-def prepare_day(*, day: date) -> list[DailyDeal]:
-    """Deal what is missing of a day's dailies, and give those that were dealt by this call."""
-    existing = set(DailyDeal.objects.filter(day=day).values_list("ruleset", flat=True))
-    dealt = []
-    for slug in RULESETS:
-        if slug not in existing:
-            daily = prepare_daily(ruleset=slug, day=day)
-            dealt.append(daily)
-    return dealt
+def check_line(position: Position, line: Iterable[Move]) -> None:
+    """Play a line by the rules; WrongLine where it doesn't win."""
+    for number, move in enumerate(line, start=1):
+        try:
+            position = position.play(move)
+        except ValueError as error:
+            raise WrongLine(f"move {number}, {move}, is not legal") from error
+    if not position.is_won:
+        raise WrongLine("the line doesn't win")
+
+
+def missing_rulesets(*, day: date) -> list[str]:
+    """The rulesets that have no daily yet on a day."""
+    stored = set(DailyDeal.objects.filter(day=day).values_list("ruleset", flat=True))
+    return [slug for slug in RULESETS if slug not in stored]
+
+
+def request_day(*, day: date) -> None:
+    """Have the solver's process prepare what is missing of a day."""
+    if not DayRequest.objects.filter(day=day).exists():
+        request = DayRequest(day=day, created=clock.now())
+        DayRequest.objects.bulk_create([request], ignore_conflicts=True)
 
 
 def find_daily(*, ruleset: str, day: date) -> DailyDeal:
-    """The daily of a ruleset and a day up to today; today's is prepared where it is missing.
+    """The daily of a ruleset and a day up to today.
 
-    Of days to come nothing is told, not even whether they are prepared.
+    Where today's is missing, the solver's process is asked for it, and until it is published the
+    answer is GameError being_prepared. Of days to come nothing is told, not even whether they are
+    prepared.
     """
     known_ruleset(ruleset)
     today = daily_day(clock.now())
     if day > today:
         raise GameError("not_open")
-    if day == today:
-        return prepare_daily(ruleset=ruleset, day=day)
-    found = _stored(ruleset=ruleset, day=day)
+    found = DailyDeal.objects.select_related("deal").filter(ruleset=ruleset, day=day).first()
     if found is None:
-        raise GameError("not_found")
+        if day < today:
+            raise GameError("not_found")
+        request_day(day=day)
+        raise GameError("being_prepared", retry_after=PREPARING_SECONDS)
     return found
 
 
 def find_dailies(*, day: date) -> list[DailyDeal]:
-    """The dailies of a day up to today in the rulesets' order, today's prepared where missing."""
+    """The dailies of a day up to today that are published, in the rulesets' order.
+
+    What is missing of today the solver's process is asked for.
+    """
     today = daily_day(clock.now())
     if day > today:
         raise GameError("not_open")
     dailies = _in_order(DailyDeal.objects.filter(day=day))
     if day == today and len(dailies) < len(RULESETS):
-        prepare_day(day=day)
-        dailies = _in_order(DailyDeal.objects.filter(day=day))
-    if not dailies:
+        request_day(day=day)
+    elif not dailies:
         raise GameError("not_found")
     return dailies
 
@@ -95,29 +142,6 @@ def deal_from_seed(rules: Ruleset, seed: bytes, *, number: int | None, now: date
         reshuffled="".join(card for again in reshuffled for card in again),
         created=now,
     )
-
-
-def _deal_daily(rules: Ruleset, *, day: date, now: datetime) -> DailyDeal:
-    seed = secrets.token_bytes(SEED_BYTES)
-    opens, closes = day_bounds(day)
-    if closes <= now:
-        raise GameError("not_found")
-    deal = deal_from_seed(rules, seed, number=None, now=now)
-    deal.save(force_insert=True)
-    return DailyDeal.objects.create(
-        deal=deal,
-        ruleset=rules.slug,
-        day=day,
-        seed=seed,
-        seed_sha256=hashlib.sha256(seed).hexdigest(),
-        opens=opens,
-        closes=closes,
-        settles=closes + timedelta(minutes=settings.SETTLING_MINUTES),
-    )
-
-
-def _stored(*, ruleset: str, day: date) -> DailyDeal | None:
-    return DailyDeal.objects.select_related("deal").filter(ruleset=ruleset, day=day).first()
 
 
 def _in_order(dailies: Iterable[DailyDeal]) -> list[DailyDeal]:

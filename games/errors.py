@@ -23,6 +23,10 @@ STATUS = {
     "nothing_to_undo": 422,
     "cannot_undo_reveal": 422,
     "too_many_requests": 429,
+    "help_in_practice_only": 403,
+    "not_given_up": 409,
+    "being_prepared": 503,
+    "help_unavailable": 503,
 }
 ILLEGAL_MOVE_STATUS = 422
 
@@ -30,7 +34,8 @@ ILLEGAL_MOVE_STATUS = 422
 class GameError(Exception):
     """Something that was asked for and refused; `message()` says why in the active language.
 
-    `payload` is the game as it stands, where the refusal comes from knowing an older state.
+    `payload` is the game as it stands, where the refusal comes from knowing an older state;
+    `retry_after` the seconds after which it may be worth asking again.
     """
 
     def __init__(
@@ -40,12 +45,14 @@ class GameError(Exception):
         status: int | None = None,
         *,
         payload: dict[str, Any] | None = None,
+        retry_after: int | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
         self.params = dict(params or {})
         self.status = STATUS.get(code, ILLEGAL_MOVE_STATUS) if status is None else status
         self.payload = payload
+        self.retry_after = retry_after
 
     def message(self) -> str:
         """Say in the active language what was refused and why."""

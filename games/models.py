@@ -99,6 +99,27 @@ class DailyDeal(models.Model):
         return now >= self.settles
 
 
+class Certificate(models.Model):
+    """How a daily can be won: found and replayed before the daily was published.
+
+    It is as secret as the seed, and a row of its own, so that nothing that reads a daily loads
+    the line by the way.
+    """
+
+    daily = models.OneToOneField(
+        DailyDeal, primary_key=True, on_delete=models.CASCADE, related_name="certificate"
+    )
+    # The winning line's moves, parted by spaces.
+    line = models.TextField()
+    length = models.PositiveIntegerField()
+    # How many positions the search looked at: how hard the deal was.
+    nodes = models.PositiveBigIntegerField()
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.daily_id)
+
+
 class Game(models.Model):
     """Somebody's play of a deal; its rows of moves are the truth, what stands here a cache."""
 
@@ -142,6 +163,8 @@ class Game(models.Model):
     restarts = models.PositiveIntegerField(_("restarts"), default=0)
     # How many entries may be taken back now: those that stand since the last reveal.
     undoable = models.PositiveIntegerField(default=0)
+    # Whether the solver has been asked about it.
+    helped = models.BooleanField(_("helped"), default=False)
     last_request = models.UUIDField(null=True, blank=True)
     position = models.TextField(_("position"))
 
@@ -218,3 +241,56 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.version}"
+
+
+# --- What is handed to the solver's process -----------------------------------------------------
+
+
+class DayRequest(models.Model):
+    """A day that was asked for before all its dailies were there."""
+
+    day = models.DateField(primary_key=True)
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.day)
+
+
+class HelpRequest(models.Model):
+    """What somebody asked about a game, and the answer; each asker has one at a time.
+
+    It names the game and its version only: the solver's process reads the position itself, and
+    drops what the game has left behind.
+    """
+
+    class Kind(models.TextChoices):
+        HINT = "hint"
+        WINNABLE = "winnable"
+        LINE = "line"
+        TURNING_POINT = "turning_point"
+
+    asker = models.CharField(max_length=80, unique=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="help_requests")
+    version = models.PositiveIntegerField()
+    kind = models.CharField(max_length=13, choices=Kind)
+    # New with each question, so that an answer never reaches a later one.
+    question = models.UUIDField()
+    created = models.DateTimeField()
+    answer = models.JSONField(null=True)
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["created"], name="help_waiting", condition=Q(answer__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.game_id} {self.version}"
+
+
+class SolverPulse(models.Model):
+    """The one row that says when the solver's process was last seen at work."""
+
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.seen)

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from uuid import UUID
 
 from games import events
-from games.models import DailyDeal, Deal, Game
+from games.dailies import check_line
+from games.models import Certificate, DailyDeal, Deal, Game
 from games.record import BrokenRecord, fold
-from games.rules import practice_seed
+from games.rules import Move, practice_seed
 from games.selectors.games import is_ranked
 
 CHUNK = 200
@@ -83,14 +84,28 @@ def faults_of_deals() -> Iterator[tuple[Deal, list[str]]]:
 
 
 def faults_of_daily(daily: DailyDeal) -> list[str]:
-    """What is wrong with a daily: its hash, its pack, or its ruleset."""
+    """What is wrong with a daily: its hash, its pack, its ruleset, or its certificate."""
     seed = bytes(daily.seed)
     faults = []
     if hashlib.sha256(seed).hexdigest() != daily.seed_sha256:
         faults.append("the SHA-256 is not the seed's")
     if daily.deal.ruleset != daily.ruleset:
         faults.append("the deal is another ruleset's")
-    return faults + _faults_of_pack(daily.deal, seed)
+    return faults + _faults_of_pack(daily.deal, seed) + _faults_of_certificate(daily)
+
+
+def _faults_of_certificate(daily: DailyDeal) -> list[str]:
+    """Dailies of before there were certificates have none."""
+    certificate = Certificate.objects.filter(daily=daily).first()
+    if certificate is None:
+        return []
+    line = certificate.line.split()
+    faults = [] if len(line) == certificate.length else ["the line is not as long as it says"]
+    try:
+        check_line(daily.deal.position(), map(Move.parse, line))
+    except (LookupError, ValueError) as error:
+        faults.append(f"its line: {error}")
+    return faults
 
 
 def faults_of_practice(deal: Deal) -> list[str]:

@@ -62,6 +62,10 @@ WORDS = {
     "nothing_to_undo": later("There is nothing to take back."),
     "cannot_undo_reveal": later("What has been seen can't be unseen: this stays as it is."),
     "too_many_requests": later("That is too much at once; please wait a moment."),
+    "help_in_practice_only": later("There is help in practice games only."),
+    "not_given_up": later("The way to win is shown once a game has been given up."),
+    "help_unavailable": later("Help isn't available at the moment."),
+    "being_prepared": later("This deal is being prepared; it takes a moment."),
     # Of the rules, where a text can't be read.
     "unreadable_move": later(
         "“%(text)s” is not a move: write card:source>target, like TH:T3>FH, or redeal."

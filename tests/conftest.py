@@ -96,6 +96,8 @@ def daily_of_case(db: None, case: Callable[[str], Case]) -> StoreDaily:
     def store(slug: str, day: date | None = None) -> CaseDaily:
         found = case(slug)
         day = day or selectors.today()
+        # In the place of one that the test's surroundings have published.
+        DailyDeal.objects.filter(ruleset=slug, day=day).delete()
         opens, closes = day_bounds(day)
         seed = secrets.token_bytes(32)
         deal = Deal.objects.create(

@@ -1,9 +1,11 @@
 """What the shared fixtures give: a clock that can be set, deals of the cases, a seat at a game."""
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID, uuid4
@@ -11,18 +13,76 @@ from uuid import UUID, uuid4
 import pytest
 
 from games import services
-from games.calendar import daily_zone
+from games.calendar import daily_zone, day_bounds
+from games.dailies import missing_rulesets
 from games.errors import GameError
-from games.models import DailyDeal, Game
+from games.models import Certificate, DailyDeal, Deal, Game
+from games.rules import RULESETS
 from games.seat import Seat
 from games.services import Answer, Basis
 
 CASES = Path(__file__).parent / "cases"
+# Of each ruleset a seed, the line that wins its deal and the nodes that it took to find it.
+CERTIFIED: dict[str, Any] = json.loads((Path(__file__).parent / "certified.json").read_text())
 
 AtOnce = Callable[[Sequence[Callable[[], Any]]], list[Any]]
 # A ranked game of Beleaguered Castle and the line that wins it.
 Castle = tuple["Table", tuple[str, ...]]
 SitDown = Callable[[Game, Seat], "Table"]
+
+
+@cache
+def certified_deal(slug: str) -> tuple[bytes, str, str]:
+    """The seed of a ruleset's deal that was certified once for the tests, and its packs."""
+    seed = bytes.fromhex(CERTIFIED[slug]["seed"])
+    pack, reshuffled = RULESETS[slug].shuffled(seed)
+    return seed, "".join(pack), "".join(card for again in reshuffled for card in again)
+
+
+def publish(slug: str, day: date) -> DailyDeal:
+    """Store the certified deal as a daily, as if the solver had; what is there stays."""
+    publish_day(day, [slug])
+    return DailyDeal.objects.select_related("deal").get(ruleset=slug, day=day)
+
+
+def publish_day(day: date, slugs: Sequence[str] = tuple(RULESETS)) -> None:
+    """Store what is missing of a day, likewise, in as few queries as can be."""
+    opens, closes = day_bounds(day)
+    missing = [slug for slug in missing_rulesets(day=day) if slug in slugs]
+    found = [certified_deal(slug) for slug in missing]
+    deals = Deal.objects.bulk_create(
+        Deal(
+            ruleset=slug,
+            ruleset_version=RULESETS[slug].version,
+            pack=pack,
+            reshuffled=reshuffled,
+            created=opens - timedelta(days=1),
+        )
+        for slug, (_, pack, reshuffled) in zip(missing, found, strict=True)
+    )
+    dailies = DailyDeal.objects.bulk_create(
+        DailyDeal(
+            deal=deal,
+            ruleset=deal.ruleset,
+            day=day,
+            seed=seed,
+            seed_sha256=hashlib.sha256(seed).hexdigest(),
+            opens=opens,
+            closes=closes,
+            settles=closes + timedelta(hours=1),
+        )
+        for deal, (seed, _, _) in zip(deals, found, strict=True)
+    )
+    Certificate.objects.bulk_create(
+        Certificate(
+            daily=daily,
+            line=CERTIFIED[daily.ruleset]["line"],
+            length=len(CERTIFIED[daily.ruleset]["line"].split()),
+            nodes=CERTIFIED[daily.ruleset]["nodes"],
+            created=opens - timedelta(days=1),
+        )
+        for daily in dailies
+    )
 
 
 class StoreDaily(Protocol):

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 
 from frontend import texts
@@ -31,7 +31,7 @@ def page(view: View[P]) -> View[P]:
 
 
 def refused(request: HttpRequest, error: GameError, *, back_to: str) -> HttpResponse:
-    """Answer a refusal of the games as a page: not found, forbidden, sign in, or go back and say.
+    """Answer a refusal of the games as a page: not found, forbidden, sign in, wait, or go back.
 
     What has no better page is said as a message on the page that one came from.
     """
@@ -41,8 +41,23 @@ def refused(request: HttpRequest, error: GameError, *, back_to: str) -> HttpResp
         raise PermissionDenied(error.code) from error
     if error.status == 401:
         return redirect_to_login(back_to)
+    if error.code == "being_prepared":
+        return being_prepared(request, error)
     messages.error(request, error.message())
     return redirect(back_to)
+
+
+def being_prepared(request: HttpRequest, error: GameError) -> HttpResponse:
+    """Say calmly that today's deal is on its way; the page looks again by itself.
+
+    It looks by GET at `back`, so that nothing that was sent is sent again unasked.
+    """
+    seconds = error.retry_after or 2
+    response = render(
+        request, "frontend/preparing.html", {"seconds": seconds, "back": request.path}, status=503
+    )
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def patience_or_404(slug: str) -> texts.Patience:

@@ -20,10 +20,10 @@ UNFINISHED_SHOWN = 4
 
 @dataclasses.dataclass(frozen=True)
 class Seat:
-    """One of today's deals as the lobby shows it."""
+    """One of today's deals as the lobby shows it; no card while it is being prepared."""
 
     patience: texts.Patience
-    card: DailyCard
+    card: DailyCard | None
     finishers: int
 
 
@@ -49,11 +49,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
             seats=[
                 Seat(
                     patience=patience,
-                    card=cards[patience.slug],
+                    card=cards.get(patience.slug),
                     finishers=totals.get(patience.slug, 0),
                 )
                 for patience in family.patiences
-                if patience.slug in cards
             ],
         )
         for family in texts.FAMILIES
@@ -64,9 +63,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
         {
             "day": day,
             "now": clock.now(),
-            "closes": next(iter(cards.values())).closes,
+            "closes": selectors.closes(day=day),
             "rows": rows,
-            "all": len(cards),
+            "all": len(texts.PATIENCES),
+            "being_prepared": len(cards) < len(texts.PATIENCES),
             "won": sum(card.state == "won" for card in cards.values()),
             "unfinished": _unfinished(selectors.games_of(seat=seat, page_size=30).games, day),
         },

@@ -22,7 +22,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from config.desk import daily_time
 from games import clock, services, wording
@@ -265,17 +265,14 @@ class DailyDealAdmin(Secretive):
         return super().changelist_view(request, extra)
 
     def prepare(self, request: HttpRequest) -> HttpResponse:
-        """Ask for a day, then deal what is missing of it."""
+        """Ask for a day, then have the solver's process prepare what is missing of it."""
         if not self.may_prepare(request):
             raise PermissionDenied
         form = PrepareForm(request.POST or None, initial={"day": today() + timedelta(days=1)})
         if request.method == "POST" and form.is_valid():
-            dealt = services.prepare_day(day=form.cleaned_data["day"])
-            for daily in dealt:
-                self.log_addition(request, daily, _("Prepared"))
-            number = len(dealt)
-            said = ngettext("%(number)s daily was dealt.", "%(number)s dailies were dealt.", number)
-            self.message_user(request, said % {"number": number}, messages.SUCCESS)
+            services.request_day(day=form.cleaned_data["day"])
+            said = _("The solver has been asked for what is missing of this day.")
+            self.message_user(request, said, messages.SUCCESS)
             return HttpResponseRedirect(reverse("admin:games_dailydeal_changelist"))
         context = {
             **self.admin_site.each_context(request),

@@ -75,4 +75,6 @@ def _headers(error: Exception) -> dict[str, str]:
         headers["WWW-Authenticate"] = challenge
     if (wait := getattr(error, "wait", None)) is not None:
         headers["Retry-After"] = str(int(wait) + 1)
+    if (seconds := getattr(error, "retry_after", None)) is not None:
+        headers["Retry-After"] = str(seconds)
     return headers

@@ -29,7 +29,7 @@ MAX_LABEL = 60
 class Board(ApiView):
     """The board of a ruleset and day."""
 
-    @extend_schema(parameters=[PAGE], responses={200: forms.Board, **errors(400, 404)})
+    @extend_schema(parameters=[PAGE], responses={200: forms.Board, **errors(400, 404, 503)})
     def get(self, request: Request, slug: str, day: datetime.date) -> Response:
         """Show a page of the board, and the asker's own row on whatever page that is."""
         page = query_integer(request.query_params.get("page", "1"), "page")

@@ -18,6 +18,7 @@ MEANINGS = {
     409: "The game or the day is not in the state that this needs.",
     415: "Not JSON.",
     422: "Against the rules; the code says which.",
+    503: "Not there yet; Retry-After says in how many seconds to ask again.",
     429: "Too fast; Retry-After says how many seconds to wait.",
 }
 

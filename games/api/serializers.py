@@ -74,6 +74,9 @@ class Dailies(Form):
     day = s.DateField()
     today = s.DateField()
     dailies = Daily(many=True)
+    being_prepared = s.ListField(
+        child=s.CharField(), help_text="Today's rulesets whose deal is not there yet."
+    )
 
 
 class Fingerprint(Form):

@@ -61,7 +61,12 @@ class Dailies(ApiView):
         day = today if asked is None else parse_day(asked)
         dailies = selectors.daily_cards(day=day, seat=seat_of_request(request))
         return Response(
-            {"day": day, "today": today, "dailies": forms.Daily(dailies, many=True).data}
+            {
+                "day": day,
+                "today": today,
+                "dailies": forms.Daily(dailies, many=True).data,
+                "being_prepared": selectors.being_prepared(day=day),
+            }
         )
 
 
@@ -79,7 +84,7 @@ class ComingDailies(ApiView):
 class OneDaily(ApiView):
     """One ruleset's deal of a day."""
 
-    @extend_schema(responses={200: forms.Daily, **errors(404)})
+    @extend_schema(responses={200: forms.Daily, **errors(404, 503)})
     def get(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Tell of one daily and how far the asker has come with it."""
         daily = selectors.daily_card(day=day, ruleset=slug, seat=seat_of_request(request))
@@ -91,7 +96,7 @@ class StartDaily(ApiView):
 
     throttle_classes = [Starts]
 
-    @extend_schema(request=None, responses={200: forms.Game, **errors(403, 404, 409)})
+    @extend_schema(request=None, responses={200: forms.Game, **errors(403, 404, 409, 503)})
     def post(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Start or resume the ranked game; a settled daily is begun as practice.
 

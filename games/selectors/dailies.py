@@ -8,8 +8,8 @@ from django.db.models import Min
 
 from accounts.models import Player
 from games import clock, events
-from games.calendar import daily_day
-from games.dailies import find_dailies, find_daily
+from games.calendar import daily_day, day_bounds
+from games.dailies import find_dailies, find_daily, missing_rulesets
 from games.models import DailyDeal, Game
 from games.seat import Seat
 
@@ -72,10 +72,23 @@ def daily_id(*, ruleset: str, day: date) -> int:
 
 
 def daily_cards(*, day: date, seat: Seat) -> list[DailyCard]:
-    """A day's dailies, with how far the seat's player has come; GameError for days to come."""
+    """A day's dailies, with how far the seat's player has come; GameError for days to come.
+
+    Today's that aren't published yet are left out: `being_prepared` names them.
+    """
     moment = clock.now()
     states = daily_states(player=seat.player, day=day) if seat.player else {}
     return [_card(daily, states.get(daily.ruleset), moment) for daily in find_dailies(day=day)]
+
+
+def being_prepared(*, day: date) -> list[str]:
+    """The rulesets whose deal of today isn't published yet; of other days none ever will be."""
+    return missing_rulesets(day=day) if day == today() else []
+
+
+def closes(*, day: date) -> datetime:
+    """When a day's dailies close."""
+    return day_bounds(day)[1]
 
 
 def daily_card(*, day: date, ruleset: str, seat: Seat) -> DailyCard:

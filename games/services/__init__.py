@@ -1,6 +1,6 @@
-"""The only writers: preparing dailies, starting games, and everything done in a game."""
+"""The only writers: publishing dailies, starting games, and everything done in a game."""
 
-from games.dailies import prepare_daily, prepare_day
+from games.dailies import publish_daily, request_day
 from games.errors import GameError
 from games.seat import Seat
 from games.services.playing import Answer, Basis, play_move, resign, restart, undo
@@ -18,9 +18,9 @@ __all__ = [
     "GameError",
     "Seat",
     "play_move",
-    "prepare_daily",
-    "prepare_day",
+    "publish_daily",
     "purge_guests",
+    "request_day",
     "resign",
     "restart",
     "start_daily",

@@ -8,6 +8,7 @@ import pytest
 from games.models import Game
 from tests.api.askers import Asker, Everybody
 from tests.conftest import CaseDaily
+from tests.support import publish_day
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +142,7 @@ def test_lists_of_games_hold_the_askers_own(everybody: Everybody, daily: CaseDai
 
 
 def test_the_state_of_a_daily_is_the_askers_own(everybody: Everybody, daily: CaseDaily) -> None:
+    publish_day(daily.daily.day)
     start_daily(everybody.owner, daily)
     for name, asker in vars(everybody).items():
         _status, answer = asker.ask("/api/dailies/")

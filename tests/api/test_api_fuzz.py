@@ -21,6 +21,7 @@ from games.api.throttles import PerAsker
 from games.seat import Seat
 from games.services import start_practice
 from tests.api.askers import make_player, signed_in
+from tests.support import publish_day
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,7 @@ def test_nobody_gets_anything_but_described_answers(api: Any) -> None:
 def test_a_player_gets_described_answers_about_what_is_there(api: Any) -> None:
     anna = make_player("Anna")
     seat = Seat(player=anna, guest="", via_token=False)
+    publish_day(selectors.today())
     game = start_practice(who=seat, ruleset="citadel", number=1)
     known = {
         "game_id": str(game.pk),

@@ -10,10 +10,10 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 
 from games import selectors, services
-from games.models import DailyDeal, Deal, Game, Move
+from games.models import Certificate, DailyDeal, Deal, Game, Move
 from games.seat import Seat
 from leaderboard.models import Entry
-from tests.support import SetClock, SitDown, StoreDaily
+from tests.support import SetClock, SitDown, StoreDaily, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def games(set_clock: SetClock, seat: Seat, guest_seat: Seat, table: SitDown) -> 
     """Games of several rulesets with moves, an undo and a restart; one is given up."""
     set_clock("2026-11-29 12:00")
     for slug in ("burgvoegtin", "fan", "streets-and-alleys", "la-belle-lucie"):
-        services.prepare_daily(ruleset=slug, day=TODAY)
+        publish(slug, TODAY)
         ranked = services.start_or_resume(seat=seat, ruleset=slug, day=TODAY)
         practice = services.start_practice(who=guest_seat, ruleset=slug, number=17)
         for game, who in ((ranked, seat), (practice, guest_seat)):
@@ -140,7 +140,7 @@ def test_verify_games_reports_rules_that_are_no_longer_known(games: list[Game]) 
 
 def test_verify_daily_checks_hash_and_pack_and_does_not_tell_the_seed(set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
-    daily = services.prepare_daily(ruleset="fan", day=TODAY)
+    daily = publish("fan", TODAY)
     out = StringIO()
     call_command("verify_daily", "2026-11-29", "fan", stdout=out)
     assert daily.seed_sha256 in out.getvalue()
@@ -151,6 +151,9 @@ def test_verify_daily_checks_hash_and_pack_and_does_not_tell_the_seed(set_clock:
         call_command("verify_daily", "2026-11-29", "fan")
     DailyDeal.objects.update(seed=bytes(32))
     with pytest.raises(CommandError, match="the pack is not the seed's"):
+        call_command("verify_daily", "2026-11-29", "fan")
+    Certificate.objects.update(line="TH:T1>FH")
+    with pytest.raises(CommandError, match="its line"):
         call_command("verify_daily", "2026-11-29", "fan")
     with pytest.raises(CommandError, match="no daily"):
         call_command("verify_daily", "2026-11-30", "fan")
@@ -166,7 +169,7 @@ def test_purge_deletes_what_guests_left_behind_and_nothing_else(
     start, targets = next(iter(selectors.game_payload(played)["dests"].items()))
     at = table(played, guest_seat)
     at.play(f"{start}>{targets[0]}")
-    services.prepare_daily(ruleset="fan", day=date(2026, 10, 1))
+    publish("fan", date(2026, 10, 1))
     set_clock("2026-10-20 12:00")
     at.undo()
     young = services.start_practice(who=guest_seat, ruleset="fan", number=4)

@@ -1,25 +1,24 @@
-"""Preparing dailies, and who may begin them when."""
+"""Publishing dailies, and who may begin them when."""
 
 import hashlib
 from collections.abc import Callable
 from datetime import date, timedelta
 from functools import partial
-from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import IntegrityError
 from pytest_django import Settings
 
 from accounts.models import Player
 from games import selectors, services
+from games.dailies import WrongLine
 from games.errors import GameError
-from games.models import DailyDeal, Deal, Game
-from games.rules import RULESETS
+from games.models import Certificate, DailyDeal, DayRequest, Deal, Game
+from games.rules import RULESETS, Move
 from games.seat import Seat
 from leaderboard.models import Entry
-from tests.support import AtOnce, SetClock, SitDown, StoreDaily
+from tests.support import CERTIFIED, AtOnce, SetClock, SitDown, StoreDaily, publish_day
 
 pytestmark = pytest.mark.django_db
 
@@ -35,105 +34,145 @@ def code_of(call: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
     return caught.value.code
 
 
-# --- Preparing ----------------------------------------------------------------------------------
+# --- Publishing ---------------------------------------------------------------------------------
 
 
-def test_a_day_has_one_deal_for_each_ruleset(set_clock: SetClock) -> None:
+def published(slug: str, day: date = TODAY, **other: Any) -> DailyDeal:
+    """Publish the deal that was certified for the tests, or one that differs from it."""
+    found = CERTIFIED[slug]
+    given: dict[str, Any] = {
+        "seed": bytes.fromhex(found["seed"]),
+        "line": tuple(map(Move.parse, found["line"].split())),
+        "nodes": found["nodes"],
+    }
+    return services.publish_daily(ruleset=slug, day=day, **(given | other))
+
+
+@pytest.mark.parametrize("slug", list(RULESETS))
+def test_a_deal_comes_from_its_seed_and_the_hash_is_the_seeds(
+    slug: str, set_clock: SetClock
+) -> None:
     set_clock(NOON)
-    dealt = services.prepare_day(day=TODAY)
-    assert sorted(daily.ruleset for daily in dealt) == sorted(RULESETS)
-    assert services.prepare_day(day=TODAY) == []
-    assert DailyDeal.objects.count() == Deal.objects.count() == len(RULESETS)
+    daily = published(slug)
+    assert len(daily.seed) == 32
+    assert hashlib.sha256(daily.seed).hexdigest() == daily.seed_sha256
+    assert daily.deal.position() == RULESETS[slug].deal_seed(bytes(daily.seed))
+    assert daily.deal.number is None
+    certificate = Certificate.objects.get(daily=daily)
+    assert certificate.line == CERTIFIED[slug]["line"]
+    assert (certificate.length, certificate.nodes) == (
+        len(certificate.line.split()),
+        CERTIFIED[slug]["nodes"],
+    )
+
+
+def test_what_is_published_stays(set_clock: SetClock, settings: Settings) -> None:
+    set_clock(NOON)
+    first = published("fan")
+    settings.SECRET_KEY = "another"
+    set_clock("2026-11-29 18:00")
+    again = published("fan", nodes=5)
+    assert (again.pk, again.deal.pack) == (first.pk, first.deal.pack)
+    assert Certificate.objects.get().nodes == CERTIFIED["fan"]["nodes"]
+    assert Deal.objects.count() == 1
+
+
+@pytest.mark.parametrize("change", ["shorter", "another seed", "not legal"])
+def test_a_line_that_does_not_win_is_not_published(change: str, set_clock: SetClock) -> None:
+    set_clock(NOON)
+    line = tuple(map(Move.parse, CERTIFIED["fan"]["line"].split()))
+    changes: dict[str, dict[str, Any]] = {
+        "shorter": {"line": line[:-1]},
+        "another seed": {"seed": bytes(32)},
+        "not legal": {"line": (line[-1], *line)},
+    }
+    with pytest.raises(WrongLine):
+        published("fan", **changes[change])
+    assert not DailyDeal.objects.exists()
+    assert not Deal.objects.exists()
 
 
 @pytest.mark.parametrize("day", [date(2026, 10, 25), date(2027, 3, 28)])
 def test_days_on_which_the_clocks_change_have_one_deal_each(day: date, set_clock: SetClock) -> None:
     set_clock(f"{day - timedelta(days=1)} 12:00")
-    call_command("prepare_dailies", days=3, stdout=StringIO())
+    daily = published("fan", day=day)
     for hour in range(24):
         set_clock(f"{day} {hour:02}:30")
-        selectors.daily_cards(day=selectors.today(), seat=NOBODY)
-    dailies = DailyDeal.objects.filter(day=day)
-    assert sorted(dailies.values_list("ruleset", flat=True)) == sorted(RULESETS)
-    hours = 25 if day.month == 10 else 23
-    for daily in dailies:
-        assert daily.closes - daily.opens == timedelta(hours=hours)
-        assert daily.settles - daily.closes == timedelta(minutes=60)
+        cards = selectors.daily_cards(day=selectors.today(), seat=NOBODY)
+        assert [card.seed_sha256 for card in cards] == [daily.seed_sha256]
+    assert daily.closes - daily.opens == timedelta(hours=25 if day.month == 10 else 23)
+    assert daily.settles - daily.closes == timedelta(minutes=60)
 
 
-def test_what_is_dealt_stays(set_clock: SetClock, settings: Settings) -> None:
+def test_twenty_who_publish_at_once_publish_one_deal(set_clock: SetClock, at_once: AtOnce) -> None:
     set_clock(NOON)
-    first = services.prepare_daily(ruleset="fan", day=TODAY)
-    settings.SECRET_KEY = "another"
-    set_clock("2026-11-29 18:00")
-    again = services.prepare_daily(ruleset="fan", day=TODAY)
-    assert (again.pk, again.deal.pack) == (first.pk, first.deal.pack)
+    dailies = at_once([partial(published, "archway-leicht")] * 20)
+    assert {daily.pk for daily in dailies} == {DailyDeal.objects.get().pk}
+    assert Deal.objects.count() == Certificate.objects.count() == 1
 
 
-def test_a_deal_comes_from_its_seed_and_the_hash_is_the_seeds(set_clock: SetClock) -> None:
-    set_clock(NOON)
-    for slug in ("la-belle-lucie", "burgvoegtin"):
-        daily = services.prepare_daily(ruleset=slug, day=TODAY)
-        assert len(daily.seed) == 32
-        assert hashlib.sha256(daily.seed).hexdigest() == daily.seed_sha256
-        assert daily.deal.position() == RULESETS[slug].deal_seed(bytes(daily.seed))
-
-
-def test_seeds_have_nothing_in_common(set_clock: SetClock) -> None:
-    set_clock(NOON)
-    dealt = services.prepare_day(day=TODAY)
-    assert len({bytes(daily.seed) for daily in dealt}) == len(RULESETS)
-    assert all(daily.deal.number is None for daily in dealt)
-
-
-def test_fifty_who_ask_at_once_for_a_missing_day_get_the_same_deal(
+def test_fifty_who_ask_at_once_for_a_missing_day_are_told_to_wait_and_ask_for_it_once(
     set_clock: SetClock, at_once: AtOnce
 ) -> None:
     set_clock(NOON)
-    cards = at_once([partial(selectors.daily_card, day=TODAY, ruleset="fan", seat=NOBODY)] * 50)
+    look = partial(selectors.daily_card, day=TODAY, ruleset="fan", seat=NOBODY)
+    refusals = at_once([look] * 50)
+    assert {(error.code, error.status, error.retry_after) for error in refusals} == {
+        ("being_prepared", 503, 2)
+    }
+    assert DayRequest.objects.get().day == TODAY
+    assert not Deal.objects.exists()
+    published("fan")
+    cards = at_once([look] * 50)
     assert {card.seed_sha256 for card in cards} == {DailyDeal.objects.get().seed_sha256}
-    assert Deal.objects.count() == 1
 
 
-def test_the_database_takes_no_second_daily_for_a_ruleset_and_day(
-    daily_of_case: StoreDaily,
-) -> None:
-    daily_of_case("fan", day=TODAY)
+def test_the_database_takes_no_second_daily_for_a_ruleset_and_day(set_clock: SetClock) -> None:
+    set_clock(NOON)
+    daily = published("fan")
+    daily.deal.pk = None
+    daily.deal.save(force_insert=True)
+    daily.pk, daily._state.adding = None, True
     with pytest.raises(IntegrityError):
-        daily_of_case("fan", day=TODAY)
-
-
-def test_prepare_dailies_counts_from_today_and_changes_nothing_the_second_time(
-    set_clock: SetClock,
-) -> None:
-    set_clock("2026-11-29 23:59:59")
-    out = StringIO()
-    call_command("prepare_dailies", days=3, stdout=out)
-    assert "Dealt 36 dailies; 2026-11-29 to 2026-12-01" in out.getvalue()
-    packs = list(Deal.objects.order_by("pk").values_list("pack"))
-    call_command("prepare_dailies", days=3, stdout=out)
-    assert "Dealt 0 dailies" in out.getvalue()
-    assert list(Deal.objects.order_by("pk").values_list("pack")) == packs
-
-
-@pytest.mark.parametrize("days", [0, 1000])
-def test_prepare_dailies_refuses_a_senseless_number_of_days(days: int) -> None:
-    with pytest.raises(CommandError):
-        call_command("prepare_dailies", days=days)
+        daily.save(force_insert=True)
 
 
 # --- Looking ------------------------------------------------------------------------------------
 
 
-def test_todays_missing_dailies_are_prepared_when_they_are_asked_for(set_clock: SetClock) -> None:
+def test_todays_missing_dailies_are_named_and_asked_for(set_clock: SetClock) -> None:
     set_clock(NOON)
+    for slug in ("fan", "archway"):
+        published(slug)
+    cards = selectors.daily_cards(day=TODAY, seat=NOBODY)
+    assert [card.ruleset for card in cards] == ["archway", "fan"]
+    missing = selectors.being_prepared(day=TODAY)
+    assert missing == [slug for slug in RULESETS if slug not in ("fan", "archway")]
+    assert DayRequest.objects.get().day == TODAY
+    assert selectors.being_prepared(day=TODAY - timedelta(days=1)) == []
+
+
+def test_a_whole_day_asks_for_nothing(set_clock: SetClock) -> None:
+    set_clock(NOON)
+    publish_day(TODAY)
     cards = selectors.daily_cards(day=TODAY, seat=NOBODY)
     assert [card.ruleset for card in cards] == list(RULESETS)
+    assert not DayRequest.objects.exists()
+
+
+def test_a_daily_that_is_being_prepared_can_not_be_begun(
+    set_clock: SetClock, player: Player
+) -> None:
+    set_clock(NOON)
+    start = partial(services.start_daily, player=player, ruleset="fan", day=TODAY)
+    assert code_of(start) == "being_prepared"
+    published("fan")
+    assert start().daily_id == DailyDeal.objects.get().pk
 
 
 def test_days_to_come_look_alike_whether_prepared_or_not(set_clock: SetClock) -> None:
     set_clock(NOON)
-    services.prepare_day(day=TODAY + timedelta(days=1))
+    publish_day(TODAY + timedelta(days=1))
     for ahead in (1, 2):
         day = TODAY + timedelta(days=ahead)
         for call in (
@@ -150,7 +189,7 @@ def test_past_days_that_never_were_are_not_made_up(set_clock: SetClock, player: 
     assert code_of(selectors.daily_cards, day=day, seat=NOBODY) == "not_found"
     assert code_of(selectors.daily_card, day=day, ruleset="fan", seat=NOBODY) == "not_found"
     assert code_of(services.start_daily, player=player, ruleset="fan", day=day) == "not_found"
-    assert code_of(services.prepare_daily, ruleset="fan", day=day) == "not_found"
+    assert code_of(published, "fan", day=day) == "not_found"
     assert not Deal.objects.exists()
 
 
@@ -165,7 +204,7 @@ def test_the_hash_is_public_at_once_and_the_seed_once_the_day_is_settled(
     set_clock: SetClock,
 ) -> None:
     set_clock(NOON)
-    daily = services.prepare_daily(ruleset="fan", day=TODAY)
+    daily = published("fan")
     look = partial(selectors.daily_card, day=TODAY, ruleset="fan", seat=NOBODY)
     assert (look().seed, look().seed_sha256) == (None, daily.seed_sha256)
     set_clock("2026-11-30 00:59:59")
@@ -211,6 +250,7 @@ def test_the_ranked_game_is_begun_once_and_resumed_afterwards(
     set_clock: SetClock, player: Player
 ) -> None:
     set_clock(NOON)
+    published("fan")
     first = services.start_daily(player=player, ruleset="fan", day=TODAY)
     set_clock.advance(hours=3)
     again = services.start_daily(player=player, ruleset="fan", day=TODAY)
@@ -222,6 +262,7 @@ def test_twenty_starts_at_once_begin_one_game(
     set_clock: SetClock, transactional_db: None, player: Player, at_once: AtOnce
 ) -> None:
     set_clock(NOON)
+    published("fan")
     start = partial(services.start_daily, player=player, ruleset="fan", day=TODAY)
     games = at_once([start] * 20)
     assert {game.pk for game in games} == {Game.objects.get().pk}
@@ -229,6 +270,7 @@ def test_twenty_starts_at_once_begin_one_game(
 
 def test_the_database_takes_no_second_ranked_game(set_clock: SetClock, player: Player) -> None:
     set_clock(NOON)
+    published("fan")
     game = services.start_daily(player=player, ruleset="fan", day=TODAY)
     game.pk, game._state.adding = None, True
     with pytest.raises(IntegrityError):
@@ -239,6 +281,7 @@ def test_a_game_begins_while_its_day_is_open_and_no_later(
     set_clock: SetClock, player: Player, other_player: Player
 ) -> None:
     set_clock("2026-11-29 00:00:00")
+    publish_day(TODAY)
     services.start_daily(player=player, ruleset="fan", day=TODAY)
     set_clock("2026-11-29 23:59:59")
     services.start_daily(player=player, ruleset="citadel", day=TODAY)
@@ -263,6 +306,7 @@ def test_a_game_that_goes_on_past_midnight_belongs_to_its_day(
     assert last["result"]["hundredths"] == 6000
     assert Entry.objects.get().daily == found.daily
     assert selectors.today() == TODAY + timedelta(days=1)
+    publish_day(selectors.today())
     assert selectors.daily_card(
         day=selectors.today(), ruleset="beleaguered-castle", seat=seat
     ).is_open
@@ -302,6 +346,7 @@ def test_todays_deal_can_be_had_in_no_other_way(
     set_clock: SetClock, seat: Seat, guest_seat: Seat
 ) -> None:
     set_clock(NOON)
+    published("fan")
     robot = Seat(player=seat.player, guest="", via_token=True)
     today = {"ruleset": "fan", "day": TODAY}
     assert code_of(services.start_or_resume, seat=guest_seat, **today) == "sign_in_required"
@@ -318,7 +363,7 @@ def test_a_settled_daily_can_be_practised_by_all(
     set_clock: SetClock, seat: Seat, guest_seat: Seat
 ) -> None:
     set_clock(NOON)
-    services.prepare_daily(ruleset="fan", day=TODAY)
+    published("fan")
     set_clock("2026-12-05 12:00")
     robot = Seat(player=seat.player, guest="", via_token=True)
     for who in (guest_seat, seat, robot):

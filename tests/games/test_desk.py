@@ -4,7 +4,6 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -13,10 +12,10 @@ from django.utils.translation import override
 
 from accounts.models import Player
 from games import clock, services
-from games.models import DailyDeal, Deal, Game, Move
+from games.models import DailyDeal, DayRequest, Deal, Game, Move
 from games.rules import RULESETS
 from games.seat import Seat
-from tests.support import SetClock, SitDown, StoreDaily
+from tests.support import SetClock, SitDown, StoreDaily, publish, publish_day
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +119,7 @@ def test_once_the_day_is_settled_the_desk_shows_what_was_played(
 
 def test_a_day_to_come_is_as_secret(desk: Client, set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
-    daily = services.prepare_daily(ruleset="fan", day=TODAY + timedelta(days=3))
+    daily = publish("fan", TODAY + timedelta(days=3))
     for answer in (
         page(desk, "dailydeal_change", daily.pk),
         page(desk, "deal_change", daily.deal_id),
@@ -322,6 +321,7 @@ def test_a_full_page_costs_as_many_queries_as_a_short_one(
 
 def start_all(player: Player, day: date) -> None:
     """Begin every daily of a day."""
+    publish_day(day)
     for slug in RULESETS:
         services.start_daily(player=player, ruleset=slug, day=day)
 
@@ -342,20 +342,16 @@ def test_no_page_counts_or_lists_without_a_bound(desk: Client, played: Game) -> 
 # --- Preparing a day ----------------------------------------------------------------------------
 
 
-def test_a_day_is_prepared_from_the_desk_and_logged(desk: Client, set_clock: SetClock) -> None:
+def test_the_desk_asks_the_solver_for_a_day(desk: Client, set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     assert "dailydeal/prepare/" in page(desk, "dailydeal_changelist").content.decode()
     address = reverse("admin:games_dailydeal_prepare")
     assert 'value="2026-11-30"' in desk.get(address).content.decode()
-    answer = desk.post(address, {"day": "2026-12-24"}, follow=True)
-    assert "12 dailies were dealt." in answer.content.decode()
-    assert DailyDeal.objects.filter(day=date(2026, 12, 24)).count() == len(RULESETS)
-    logged = LogEntry.objects.all()
-    assert {log.change_message for log in logged} == {"Prepared"}
-    assert len(logged) == len(RULESETS)
-    answer = desk.post(address, {"day": "2026-12-24"}, follow=True)
-    assert "0 dailies were dealt." in answer.content.decode()
-    assert len(LogEntry.objects.all()) == len(RULESETS)
+    for _ in range(2):
+        answer = desk.post(address, {"day": "2026-12-24"}, follow=True)
+        assert "The solver has been asked" in answer.content.decode()
+    assert DayRequest.objects.get().day == date(2026, 12, 24)
+    assert not DailyDeal.objects.exists()
 
 
 @pytest.mark.parametrize("day", ["2026-11-28", "2028-01-01", "tomorrow", ""])
@@ -366,14 +362,14 @@ def test_a_day_that_is_over_or_far_away_is_not_prepared(
     answer = desk.post(reverse("admin:games_dailydeal_prepare"), {"day": day})
     assert answer.status_code == 200
     assert answer.context["form"].errors
-    assert not DailyDeal.objects.exists()
+    assert not DayRequest.objects.exists()
 
 
 def test_looking_prepares_nothing(desk: Client, set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     page(desk, "dailydeal_prepare")
     page(desk, "dailydeal_changelist")
-    assert not DailyDeal.objects.exists()
+    assert not DayRequest.objects.exists()
 
 
 def test_the_desk_speaks_german(desk: Client, played: Game) -> None:

@@ -24,7 +24,7 @@ from games.seat import Seat
 from leaderboard.models import Entry
 from leaderboard.selectors import board, rank_of, ranks_of, results_of
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
-from tests.support import SetClock, SitDown, StoreDaily
+from tests.support import SetClock, SitDown, StoreDaily, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -121,6 +121,7 @@ def test_a_page_beyond_the_end_is_the_last(enter: Enter) -> None:
     found = board(ruleset="fan", day=TODAY, player=None, page=9, page_size=2)
     assert (found.page, found.pages, found.total) == (3, 3, 5)
     assert [row.name for row in found.entries] == ["Player4"]
+    publish("citadel", TODAY)
     empty = board(ruleset="citadel", day=TODAY, player=None)
     assert (empty.page, empty.pages, empty.total, empty.entries) == (1, 1, 0, [])
 

@@ -16,15 +16,17 @@ from games.seat import Seat
 from leaderboard.models import Entry
 from tests.conftest import SetClock
 from tests.pages.html import Element, read
+from tests.support import publish, publish_day
 
 NOON = "2026-11-29 12:00"
 DAY = date(2026, 11, 29)
 
 
 @pytest.fixture(autouse=True)
-def site(settings: Settings, set_clock: SetClock) -> None:
-    """It is noon of a day; pages need no collected files and no encryption to be looked at."""
+def site(settings: Settings, set_clock: SetClock, db: None) -> None:
+    """It is noon of a day with its deals; pages need neither collected files nor encryption."""
     set_clock(NOON)
+    publish_day(DAY)
     settings.SECURE_SSL_REDIRECT = False
     settings.STORAGES = {
         **settings.STORAGES,
@@ -99,7 +101,7 @@ def won(db: None) -> Won:
         restarts: int = 0,
         state: str = "counted",
     ) -> UUID:
-        daily = services.prepare_daily(ruleset=slug, day=day)
+        daily = publish(slug, day)
         started = daily.opens + timedelta(hours=1)
         finished = started + timedelta(milliseconds=10 * hundredths)
         game = Game.objects.create(
@@ -140,7 +142,7 @@ def yesterday(db: None, set_clock: SetClock) -> Callable[[], date]:
         now: datetime = set_clock.moment
         set_clock(now - timedelta(days=1))
         day = selectors.today()
-        services.prepare_day(day=day)
+        publish_day(day)
         set_clock(now)
         return day
 

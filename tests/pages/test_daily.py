@@ -8,9 +8,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
+from games import selectors
 from games.models import Game
 from tests.conftest import SetClock, Table
 from tests.pages.conftest import Won, browser, page, ranked_game, seat_of, stored_daily
+from tests.support import publish_day
 
 A_CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b|[♣♦♥♠]")
 
@@ -115,6 +117,7 @@ def test_a_page_left_open_over_midnight_does_not_start_the_next_day(
 ) -> None:
     mine.get("/daily/citadel/")
     set_clock("2026-11-30 00:00:01")
+    publish_day(selectors.today())
     assert start(mine) == "/daily/citadel/"
     assert not Game.objects.exists()
     shown = page(mine.get("/daily/citadel/"))

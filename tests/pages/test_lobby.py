@@ -12,6 +12,7 @@ from games import services
 from tests.conftest import CaseDaily, SetClock, Table
 from tests.pages.conftest import Won, browser, page, ranked_game, seat_of
 from tests.pages.html import Element
+from tests.support import publish_day
 
 
 def deal(shown: Element, name: str) -> Element:
@@ -124,6 +125,7 @@ def test_a_new_day_begins_at_midnight_in_the_daily_zone(
     set_clock("2026-11-29 23:59:59")
     ranked_game(player, "citadel")
     set_clock("2026-11-30 00:00:00")
+    publish_day(date(2026, 11, 30))
     shown = page(mine.get("/"))
     assert "Montag, 30. November 2026" in shown.text
     assert "Nicht begonnen" in deal(shown, "Citadel").text
