@@ -4,7 +4,6 @@
 set -u
 
 while :; do
-    python manage.py prepare_dailies --days 14 || echo "prepare_dailies failed" >&2
     python manage.py purge || echo "purge failed" >&2
     sleep 3600
 done

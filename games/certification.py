@@ -16,7 +16,7 @@ from games.solver import Verdict, solve
 from games.solver.compiled import IS_COMPILED
 
 # How many nodes a deal may take. Of the winnable deals of each ruleset more than nine in ten take
-# fewer (docs/decisions/16), so the limit leaves the hard ones in.
+# fewer (docs/decisions/17), so the limit leaves the hard ones in.
 NODE_LIMITS = {
     "burgvoegtin": 50_000,
     "burgvoegtin-streng": 150_000,

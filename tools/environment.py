@@ -15,7 +15,7 @@ STAMPS = Stamps(VENV / "stamps.json")
 
 
 def lock_file(name: str) -> Path:
-    """Return the lock file of a set of requirements: web, dev or node."""
+    """Return the lock file of a set of requirements: web, solver, dev or node."""
     return ROOT / "requirements" / f"{name}.txt"
 
 
@@ -48,8 +48,13 @@ def create() -> None:
     STAMPS.set(python=sys.version)
 
 
+def holds(name: str) -> bool:
+    """Tell whether the environment holds a set of requirements as it is locked now."""
+    return usable() and STAMPS.holds(name, lock_key(name))
+
+
 def install(name: str) -> None:
-    """See to it that the environment holds a set of requirements: web, dev or node."""
+    """See to it that the environment holds a set of requirements: web, solver, dev or node."""
     if not usable():
         say(f"· Making a virtual environment in {VENV.name} with Python {sys.version.split()[0]} …")
         create()

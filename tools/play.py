@@ -9,8 +9,8 @@ import secrets
 import signal
 import socket
 import subprocess
+import threading
 import time
-from datetime import UTC, datetime
 from pathlib import Path
 
 from tools import environment
@@ -20,12 +20,14 @@ HOST = "127.0.0.1"
 DATABASE = VAR / "patience.sqlite3"
 STAMPS = Stamps(VAR / "stamps.json")
 SECONDS_TO_START = 60
+DAYS_AHEAD = 14
 
 
 def play(*, port_text: str) -> int:
     """Prepare whatever is missing, then serve until Ctrl-C."""
     port = _free_port(port_text)
     prepare()
+    solver = Solver()
     server = subprocess.Popen(
         [
             *(environment.VENV / "bin" / "daphne", "-b", HOST, "-p", str(port)),
@@ -38,6 +40,7 @@ def play(*, port_text: str) -> int:
     try:
         _wait_until_it_answers(server, port)
         _say_where_to_look(port)
+        solver.begin()
         return server.wait()
     except KeyboardInterrupt:
         # Ctrl-C in a terminal has reached the server as well; a plain kill has not.
@@ -45,6 +48,64 @@ def play(*, port_text: str) -> int:
         server.wait()
         say("\nStopped. Everything is kept in var/.")
         return 0
+    finally:
+        solver.stop()
+
+
+class Solver:
+    """The solver's process, beside the server: at first as it is, then compiled.
+
+    What compiles it is large, and nobody is to wait for that before the first page: meanwhile
+    today's deals are prepared uncompiled.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._stopped = False
+
+    def begin(self) -> None:
+        """Start the process, and have it compiled in the background."""
+        if environment.holds("solver"):
+            self._start(days=DAYS_AHEAD)
+            return
+        self._start(days=1)
+        threading.Thread(target=self._compile, daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop the process, and start none any more."""
+        with self._lock:
+            self._stopped = True
+            self._end()
+
+    def _compile(self) -> None:
+        try:
+            environment.install("solver")
+        except Failure as failure:
+            say(f"{failure} The solver goes on uncompiled.")
+        self._start(days=DAYS_AHEAD)
+
+    def _start(self, *, days: int) -> None:
+        with self._lock:
+            if self._stopped:
+                return
+            self._end()
+            self._process = subprocess.Popen(
+                [
+                    *(environment.PYTHON, "manage.py", "solver"),
+                    *("--days", str(days), "--verbosity", "0"),
+                ],
+                cwd=ROOT,
+                env=settings(),
+                stdin=subprocess.DEVNULL,
+                # Ctrl-C is for the server; the solver is stopped with it.
+                start_new_session=True,
+            )
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.send_signal(signal.SIGTERM)
+            self._process.wait()
 
 
 def manage(arguments: list[str]) -> int:
@@ -103,12 +164,6 @@ def prepare() -> None:
         lambda: fingerprint(_files("migrations", "*.py"), lock, str(DATABASE.exists())),
         lambda: _manage("migrate", "--noinput"),
         doing="Bringing the database up to date",
-    )
-    STAMPS.once(
-        "dailies",
-        lambda: fingerprint([], str(datetime.now(UTC).date()), STAMPS.read()["database"]),
-        lambda: _manage("prepare_dailies", "--days", "14"),
-        doing="Dealing the next 14 days",
     )
 
 
@@ -186,6 +241,8 @@ def _say_where_to_look(port: int) -> None:
   Today's deals   {site}
   The API         {site}api/docs/
   The admin       {site}admin/   (make an account for it: `make admin`)
+
+  Each deal is published once the solver knows that it can be won; the first ones take a moment.
 
   Mail that the site sends is printed here. Everything it keeps lies in var/.
   Stop with Ctrl-C."""

@@ -69,8 +69,17 @@ def test_the_commands_of_the_image_exist() -> None:
 
 def test_the_timer_calls_commands_that_exist() -> None:
     called = re.findall(r"python manage\.py (\w+)", TIMER)
-    assert "prepare_dailies" in called
+    assert "purge" in called
     assert set(called) <= set(get_commands())
+
+
+def test_the_solver_prepares_the_days_in_an_image_of_its_own() -> None:
+    solver = SERVICES["solver"]
+    assert solver["command"][:3] == ["python", "manage.py", "solver"]
+    assert solver["image"] != SERVICES["web"]["image"]
+    stage = DOCKERFILE.split(f" AS {solver['build']['target']}\n")[1].split("\nFROM")[0]
+    source = re.findall(r"--from=(\S+)", stage)[0]
+    assert "requirements/solver.txt" in DOCKERFILE.split(f" AS {source}\n")[1].split("\nFROM")[0]
 
 
 def test_the_web_process_serves_the_application_that_the_settings_name() -> None:
@@ -139,11 +148,13 @@ def test_services_wait_for_services_that_exist_and_can_tell() -> None:
                 assert "test" in SERVICES[other]["healthcheck"]
 
 
-def test_the_image_does_not_run_as_root() -> None:
-    final_stage = DOCKERFILE.rsplit("\nFROM ", 1)[1]
-    user = re.findall(r"^USER (\w+)$", final_stage, re.MULTILINE)
-    assert user
-    assert f" {user[-1]}\n" in final_stage.split("useradd", 1)[1]
+def test_no_image_runs_as_root() -> None:
+    stages = DOCKERFILE.split("\nFROM ")
+    run = [stage for stage in stages if re.search(r"^CMD", stage, re.MULTILINE)]
+    assert len(run) == 2
+    for stage in run:
+        (user,) = re.findall(r"^USER (\w+)$", stage, re.MULTILINE)
+        assert f" {user}\n" in DOCKERFILE.split("useradd", 1)[1]
 
 
 def test_what_is_secret_or_heavy_stays_out_of_the_image() -> None:
