@@ -4,9 +4,10 @@ This runs in the solver's process only; `games.help` hands it the questions.
 """
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from types import FrameType
 from typing import Any
 
@@ -16,23 +17,32 @@ from games.models import Certificate, Deal, Game, HelpRequest
 from games.rules import RULESETS, Move, Position, practice_seed
 from games.selectors.games import is_settled, state_of
 from games.solver import Solution, Verdict, solve
+from games.solver.compiled import IS_COMPILED
 
 # More than any search gets through in the time it has.
 NODE_LIMIT = 10**9
+NOT_SEARCHED = Solution(Verdict.UNDECIDED, None, 0)
 WORDS = {Verdict.WINNABLE: "yes", Verdict.UNWINNABLE: "no", Verdict.UNDECIDED: "unknown"}
 # Left over of the time for an answer, for writing and reading it.
 SPARE_SECONDS = 0.3
+SNOOZE_SECONDS = 0.05
 
 
 def warm_up() -> None:
-    """Have every search compiled before anybody waits for it; a compiler can't be interrupted."""
+    """Have all that searches run compiled before anybody waits for it: it takes up to a minute."""
+    if not IS_COMPILED:
+        return
     for rules in RULESETS.values():
         for redeal_when_stuck in (True, False):
-            solve(
-                rules.deal_seed(practice_seed(1)),
-                node_limit=200,
-                redeal_when_stuck=redeal_when_stuck,
-            )
+            for number in range(1, 1000):
+                solution = solve(
+                    rules.deal_seed(practice_seed(number)),
+                    node_limit=2_000,
+                    redeal_when_stuck=redeal_when_stuck,
+                )
+                # How a line is put together is compiled with the first one that is found.
+                if solution.line:
+                    break
 
 
 def answer_next() -> bool:
@@ -73,19 +83,17 @@ def _answer(game: Game, kind: str, seconds: float) -> dict[str, Any]:
 
 def _line(game: Game, seconds: float) -> dict[str, Any]:
     """A line that wins from where the game was given up, or else from the deal."""
-    certificate = Certificate.objects.filter(daily__deal=game.deal_id).first()
-    here = solve_within(state_of(game).position, seconds / 2 if certificate is None else seconds)
+    here = solve_within(state_of(game).position, seconds / 2)
     if here.line:
-        return {"winnable": "yes", "from": "here", "moves": list(map(str, here.line))}
+        return {"winnable": "yes", "from_deal": False, "moves": list(map(str, here.line))}
+    answer: dict[str, Any] = {"winnable": WORDS[here.verdict]}
+    certificate = Certificate.objects.filter(daily__deal=game.deal_id).first()
     if certificate is not None:
-        moves: Sequence[str] = certificate.line.split()
-    else:
-        moves = list(map(str, solve_within(_dealt(game), seconds / 2).line or ()))
-    return {
-        "winnable": WORDS[here.verdict],
-        "from": "deal" if moves else None,
-        "moves": moves or None,
-    }
+        return answer | {"from_deal": True, "moves": certificate.line.split()}
+    dealt = solve_within(_dealt(game), seconds / 2)
+    if dealt.line:
+        answer |= {"from_deal": True, "moves": list(map(str, dealt.line))}
+    return answer
 
 
 def _turning_point(game: Game, seconds: float) -> dict[str, Any]:
@@ -98,16 +106,15 @@ def _turning_point(game: Game, seconds: float) -> dict[str, Any]:
     last = len(positions) - 1
     if game.outcome == Game.Outcome.WON:
         return {"won_until": last, "lost_from": None}
-    deadline = clock.now() + timedelta(seconds=seconds)
+    deadline = time.monotonic() + seconds
     verdicts: dict[int, Verdict] = {}
 
     def verdict(ply: int) -> Verdict:
         if ply not in verdicts:
-            left = (deadline - clock.now()).total_seconds()
-            share = max(left / 4, 0)
-            verdicts[ply] = (
-                solve_within(positions[ply], share).verdict if share else Verdict.UNDECIDED
-            )
+            # A share of what is left, so that one hard position doesn't take it all.
+            share = (deadline - time.monotonic()) / 4
+            solution = solve_within(positions[ply], share) if share > 0 else NOT_SEARCHED
+            verdicts[ply] = solution.verdict
         return verdicts[ply]
 
     won_until = _last(last, lambda ply: verdict(ply) is Verdict.WINNABLE)
@@ -165,13 +172,16 @@ def solve_within(position: Position, seconds: float) -> Solution:
         with _alarm(seconds):
             return solve(position, node_limit=NODE_LIMIT, redeal_when_stuck=False)
     except _TimeIsUp:
-        return Solution(Verdict.UNDECIDED, None, 0)
+        return NOT_SEARCHED
 
 
 @contextmanager
 def _alarm(seconds: float) -> Iterator[None]:
     def ring(_number: int, _frame: FrameType | None) -> None:
-        raise _TimeIsUp
+        if _is_compiling():
+            signal.setitimer(signal.ITIMER_REAL, SNOOZE_SECONDS)
+        else:
+            raise _TimeIsUp
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -180,3 +190,9 @@ def _alarm(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def _is_compiling() -> bool:
+    """Whether numba is at work just now: interrupted, it would be of no use any more."""
+    module = sys.modules.get("numba.core.compiler_lock")
+    return module is not None and bool(module.global_compiler_lock.is_locked())

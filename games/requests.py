@@ -3,7 +3,7 @@
 import datetime
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Never, get_args
 from uuid import UUID
@@ -31,7 +31,7 @@ NO_INTEGER = gettext_noop("“%(field)s” must be a whole number from %(least)s
 NO_TRUTH = gettext_noop("“%(field)s” must be true or false.")
 NO_DAY = gettext_noop("“%(field)s” must be a day like 2026-11-29.")
 NO_BASIS = gettext_noop("Say either “version” or “after”, and only one of them.")
-NO_KIND = gettext_noop("“type” must be one of: %(kinds)s.")
+NO_KIND = gettext_noop("“%(field)s” must be one of: %(kinds)s.")
 
 
 class BadRequest(GameError):
@@ -115,11 +115,11 @@ def read_object(text: str | bytes) -> dict[str, object]:
     return data
 
 
-def parse_kind(data: Mapping[str, object], kinds: tuple[str, ...]) -> str:
+def parse_kind(data: Mapping[str, object], kinds: Sequence[str], field: str = "type") -> str:
     """The `type` of a message, one of the given."""
-    kind = data.get("type")
+    kind = data.get(field)
     if not isinstance(kind, str) or kind not in kinds:
-        raise BadRequest(NO_KIND, kinds=", ".join(kinds))
+        raise BadRequest(NO_KIND, field=field, kinds=", ".join(kinds))
     return kind
 
 

@@ -10,6 +10,9 @@ from games.services.starting import LARGEST_NUMBER
 
 OUTCOMES = [("playing", "playing"), ("won", "won"), ("given_up", "given_up")]
 KINDS = [(kind, kind) for kind in ("deal", "play", "undo", "restart", "resign")]
+HELP = [(kind, kind) for kind in ("hint", "winnable", "line", "turning_point")]
+HELP_STATES = [(state, state) for state in ("none", "waiting", "answered")]
+WINNABLE = [(word, word) for word in ("yes", "no", "unknown")]
 STATES = [("counted", "counted"), ("held", "held"), ("void", "void")]
 
 
@@ -68,6 +71,12 @@ class Daily(Form):
     hundredths = s.IntegerField(allow_null=True)
     rank = s.IntegerField(allow_null=True)
     result_state = s.ChoiceField(choices=STATES, allow_null=True)
+    par = s.IntegerField(
+        allow_null=True, help_text="Once settled, the moves of the line that the solver found."
+    )
+    nodes = s.IntegerField(
+        allow_null=True, help_text="Once settled, the positions that the search looked at."
+    )
 
 
 class Dailies(Form):
@@ -106,6 +115,7 @@ class Game(Form):
     ply = s.IntegerField(help_text="The moves that stand.")
     undos = s.IntegerField()
     restarts = s.IntegerField()
+    helped = s.BooleanField(help_text="Whether the solver has been asked about it.")
     outcome = s.ChoiceField(choices=OUTCOMES)
     lost = s.BooleanField(help_text="No move leads on; undo and restart may.")
     started = Moment()
@@ -142,6 +152,7 @@ class GameSummary(Form):
     ply = s.IntegerField()
     undos = s.IntegerField()
     restarts = s.IntegerField()
+    helped = s.BooleanField()
     started = Moment()
     finished = Moment(allow_null=True)
 
@@ -173,8 +184,49 @@ class Replay(Form):
     outcome = s.ChoiceField(choices=OUTCOMES)
     started = Moment()
     finished = Moment(allow_null=True)
+    par = s.IntegerField(
+        allow_null=True, help_text="Of a daily's deal: the moves of the line that was found."
+    )
+    nodes = s.IntegerField(
+        allow_null=True, help_text="Of a daily's deal: the positions that the search looked at."
+    )
     steps = Step(many=True)
     next = s.IntegerField(allow_null=True, help_text="Ask on with ?since= this; null at the end.")
+
+
+class LineStep(Form):
+    move = s.CharField(allow_blank=True, help_text="Empty where the line begins.")
+    ply = s.IntegerField(help_text="The moves that stand after it.")
+    piles = s.DictField(child=s.ListField(child=s.CharField()))
+    redeals = s.IntegerField(allow_null=True)
+    merci = s.IntegerField(allow_null=True)
+
+
+class Solution(Form):
+    ruleset = s.CharField()
+    day = s.DateField()
+    par = s.IntegerField(help_text="How many moves the line has.")
+    nodes = s.IntegerField(help_text="The positions that the search looked at.")
+    steps = LineStep(many=True)
+
+
+class HelpRequest(Form):
+    kind = s.ChoiceField(choices=HELP)
+
+
+class Help(Form):
+    kind = s.ChoiceField(choices=HELP, allow_null=True)
+    version = s.IntegerField(help_text="The version that was asked about.")
+    state = s.ChoiceField(choices=HELP_STATES)
+    winnable = s.ChoiceField(choices=WINNABLE, allow_null=True)
+    move = s.CharField(allow_null=True, help_text="hint: the next move of a line that wins.")
+    steps = LineStep(many=True, allow_null=True, help_text="line: from where to the win.")
+    won_until = s.IntegerField(
+        allow_null=True, help_text="turning_point: the last ply at which a win is known."
+    )
+    lost_from = s.IntegerField(
+        allow_null=True, help_text="turning_point: the first ply at which none is possible."
+    )
 
 
 class PracticeRequest(Form):

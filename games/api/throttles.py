@@ -41,6 +41,13 @@ class Moves(PerAsker):
     rate = "900/min"
 
 
+class Help(PerAsker):
+    """Help: asking is rare, looking for the answer isn't."""
+
+    scope = "api-help"
+    rate = "600/min"
+
+
 class Tokens(PerAsker):
     """Making and revoking tokens."""
 

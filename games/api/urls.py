@@ -4,7 +4,7 @@ import datetime
 
 from django.urls import path, re_path, register_converter
 
-from games.api import docs, http, moves, people, views
+from games.api import docs, helping, http, moves, people, views
 from games.requests import BadRequest, parse_day
 
 
@@ -34,6 +34,7 @@ urlpatterns = [
     path("dailies/coming/", views.ComingDailies.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/", views.OneDaily.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/start/", views.StartDaily.as_view()),
+    path("dailies/<api_day:day>/<slug:slug>/solution/", helping.DailySolution.as_view()),
     path("practice/", views.Practice.as_view()),
     path("games/", views.Games.as_view()),
     path("games/<uuid:game_id>/", views.OneGame.as_view()),
@@ -42,6 +43,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/restart/", moves.Restart.as_view()),
     path("games/<uuid:game_id>/resign/", moves.Resign.as_view()),
     path("games/<uuid:game_id>/replay/", views.Replay.as_view()),
+    path("games/<uuid:game_id>/help/", helping.Help.as_view()),
     path("boards/<slug:slug>/<api_day:day>/", people.Board.as_view()),
     path("players/<str:name>/", people.PlayerPage.as_view()),
     path("me/", people.Me.as_view()),

@@ -22,8 +22,10 @@ from games.selectors.games import (
     games_of,
     ranked_counts,
 )
+from games.selectors.helping import help_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
+from games.selectors.solutions import solution_of
 
 __all__ = [
     "DailyCard",
@@ -44,9 +46,11 @@ __all__ = [
     "game_for",
     "game_payload",
     "games_of",
+    "help_of",
     "ranked_counts",
     "replay_of",
     "ruleset",
     "rulesets",
+    "solution_of",
     "today",
 ]

@@ -12,6 +12,7 @@ from games.calendar import daily_day, day_bounds
 from games.dailies import find_dailies, find_daily, missing_rulesets
 from games.models import DailyDeal, Game
 from games.seat import Seat
+from games.selectors.solutions import pars_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +28,7 @@ class DailyState:
 
 @dataclass(frozen=True, kw_only=True)
 class DailyCard:
-    """What may be told of a daily; the seed, in hex, only once it is settled."""
+    """What may be told of a daily; seed (in hex), par and nodes only once it is settled."""
 
     ruleset: str
     day: date
@@ -43,6 +44,8 @@ class DailyCard:
     hundredths: int | None
     rank: int | None
     result_state: str | None
+    par: int | None
+    nodes: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +81,11 @@ def daily_cards(*, day: date, seat: Seat) -> list[DailyCard]:
     """
     moment = clock.now()
     states = daily_states(player=seat.player, day=day) if seat.player else {}
-    return [_card(daily, states.get(daily.ruleset), moment) for daily in find_dailies(day=day)]
+    dailies = find_dailies(day=day)
+    pars = pars_of([daily for daily in dailies if daily.is_settled(moment)])
+    return [
+        _card(daily, states.get(daily.ruleset), moment, pars.get(daily.pk)) for daily in dailies
+    ]
 
 
 def being_prepared(*, day: date) -> list[str]:
@@ -96,7 +103,8 @@ def daily_card(*, day: date, ruleset: str, seat: Seat) -> DailyCard:
     moment = clock.now()
     daily = find_daily(ruleset=ruleset, day=day)
     states = daily_states(player=seat.player, day=day) if seat.player else {}
-    return _card(daily, states.get(ruleset), moment)
+    pars = pars_of([daily] if daily.is_settled(moment) else [])
+    return _card(daily, states.get(ruleset), moment, pars.get(daily.pk))
 
 
 def coming_fingerprints() -> list[Fingerprint]:
@@ -132,7 +140,9 @@ def daily_states(*, player: Player, day: date) -> dict[str, DailyState]:
     return states
 
 
-def _card(daily: DailyDeal, state: DailyState | None, moment: datetime) -> DailyCard:
+def _card(
+    daily: DailyDeal, state: DailyState | None, moment: datetime, par: tuple[int, int] | None
+) -> DailyCard:
     return DailyCard(
         ruleset=daily.ruleset,
         day=daily.day,
@@ -148,4 +158,6 @@ def _card(daily: DailyDeal, state: DailyState | None, moment: datetime) -> Daily
         hundredths=state.hundredths if state else None,
         rank=state.rank if state else None,
         result_state=state.result_state if state else None,
+        par=par[0] if par else None,
+        nodes=par[1] if par else None,
     )

@@ -36,6 +36,7 @@ class GameSummary:
     ply: int
     undos: int
     restarts: int
+    helped: bool
     started: datetime
     finished: datetime | None
 
@@ -124,6 +125,7 @@ def game_payload(
         "ply": state.ply,
         "undos": state.undos,
         "restarts": state.restarts,
+        "helped": game.helped,
         "outcome": state.outcome or "playing",
         "lost": playing and view.is_lost,
         "started": events.iso(game.started),
@@ -180,6 +182,7 @@ def _summary(game: Game, moment: datetime) -> GameSummary:
         ply=game.ply,
         undos=game.undos,
         restarts=game.restarts,
+        helped=game.helped,
         started=game.started,
         finished=game.finished,
     )

@@ -10,6 +10,7 @@ from games.record import Record, apply, entries_of
 from games.rules import Move, Position
 from games.seat import Seat
 from games.selectors.games import MILLISECOND, daily_of, is_settled
+from games.selectors.solutions import pars_of
 
 # As many steps as an answer holds; whoever wants more asks from `next` on.
 STEPS = 500
@@ -32,6 +33,7 @@ def replay_of(*, game_id: UUID, seat: Seat, since: int = 0) -> dict[str, Any]:
     elif not game.outcome:
         raise GameError("game_not_finished" if seat.owns(game) else "not_your_game")
     daily = daily_of(game)
+    par, nodes = pars_of([daily] if daily else []).get(daily.pk if daily else 0, (None, None))
     steps = _steps(game, since)
     return {
         "id": str(game.pk),
@@ -42,6 +44,8 @@ def replay_of(*, game_id: UUID, seat: Seat, since: int = 0) -> dict[str, Any]:
         "outcome": game.outcome or "playing",
         "started": events.iso(game.started),
         "finished": events.iso(game.finished) if game.finished else None,
+        "par": par,
+        "nodes": nodes,
         "steps": steps[:STEPS],
         "next": steps[STEPS]["version"] if len(steps) > STEPS else None,
     }

@@ -3,6 +3,7 @@
 from games.dailies import publish_daily, request_day
 from games.errors import GameError
 from games.seat import Seat
+from games.services.helping import ask_help
 from games.services.playing import Answer, Basis, play_move, resign, restart, undo
 from games.services.purging import purge_guests
 from games.services.starting import (
@@ -17,6 +18,7 @@ __all__ = [
     "Basis",
     "GameError",
     "Seat",
+    "ask_help",
     "play_move",
     "publish_daily",
     "purge_guests",

@@ -2,20 +2,23 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from accounts.models import Player
-from games import services
+from games import answering, services
 from games.api.errors import OWN
 from games.errors import ILLEGAL_MOVE_STATUS, STATUS
 from games.live import limits, origin, socket
+from games.models import SolverPulse
 from games.requests import MAX_BYTES
 from games.rules import Reason
 from games.seat import Seat
 from games.services import Basis
+from games.solver import solve
 from tests.api.askers import signed_in
 from tests.conftest import CaseDaily, SetClock
 from tests.live.documented import PROTOCOL, Stage, blocks
@@ -33,6 +36,7 @@ def stage(
     daily_of_case: Callable[..., CaseDaily],
     set_clock: SetClock,
     settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Stage:
     """Anna's evening: noon of a day whose Beleaguered Castle is a case's deal."""
     settings.FASTEST_SECONDS_PER_MOVE = 0
@@ -56,7 +60,14 @@ def stage(
             )
             version = answer.payload["version"]
 
-    return Stage(signed_in(anna), win)
+    # An alarm rings in the main thread alone, which the tests' loop has.
+    monkeypatch.setattr(
+        answering,
+        "solve_within",
+        lambda position, _seconds: solve(position, node_limit=10_000, redeal_when_stuck=False),
+    )
+    SolverPulse.objects.create(seen=set_clock.moment + timedelta(minutes=10))
+    return Stage(signed_in(anna), win=win, solve=answering.answer_next)
 
 
 @pytest.mark.django_db(transaction=True, reset_sequences=True)
