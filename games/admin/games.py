@@ -69,6 +69,7 @@ class GameAdmin(Secretive):
         "ply",
         "undos",
         "restarts",
+        "helped",
         "shown_started",
         "shown_time",
     )
@@ -90,6 +91,7 @@ class GameAdmin(Secretive):
         "ply",
         "undos",
         "restarts",
+        "helped",
         "shown_moves",
         "shown_position",
     )

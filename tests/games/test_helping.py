@@ -338,7 +338,7 @@ def test_the_stored_line_is_secret_until_the_day_is_settled(set_clock: SetClock)
     set_clock("2026-11-29 12:00")
     publish("beleaguered-castle", TODAY)
     nobody = Seat(player=None, guest="", via_token=False)
-    look_at = {"ruleset": "beleaguered-castle", "day": TODAY}
+    look_at: dict[str, Any] = {"ruleset": "beleaguered-castle", "day": TODAY}
     for moment in ("2026-11-29 12:00", "2026-11-30 00:59:59"):
         set_clock(moment)
         assert refusal(selectors.solution_of, **look_at).code == "daily_not_settled"
@@ -361,5 +361,5 @@ def test_a_replay_tells_the_par(practise: Callable[..., Table], seat: Seat) -> N
     assert replay["par"] == len(LINE)
     Certificate.objects.all().delete()
     assert selectors.replay_of(game_id=at.game_id, seat=seat)["par"] is None
-    look_at = {"ruleset": "beleaguered-castle", "day": date(2026, 11, 20)}
+    look_at: dict[str, Any] = {"ruleset": "beleaguered-castle", "day": date(2026, 11, 20)}
     assert refusal(selectors.solution_of, **look_at).code == "not_found"
