@@ -12,6 +12,7 @@ from games.models import Certificate, Game, HelpRequest, SolverPulse
 from games.rules import Move
 from games.seat import Seat
 from games.selectors.games import state_of
+from games.solver import Solution, Verdict
 from tests.support import CERTIFIED, SetClock, SitDown, Table, publish, refusal
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +95,7 @@ def test_what_can_still_be_won_is_told_and_what_can_not(
         "won_until": None,
         "lost_from": None,
     }
-    unwinnable = answering.Solution(answering.Verdict.UNWINNABLE, None, 5)
+    unwinnable = Solution(Verdict.UNWINNABLE, None, 5)
     monkeypatch.setattr(answering, "solve", lambda *_args, **_options: unwinnable)
     assert ask(at, "winnable")["winnable"] == "no"
     hint = ask(at, "hint")
@@ -146,7 +147,7 @@ def test_the_line_begins_with_the_deal_where_the_game_was_lost(
 ) -> None:
     at = practise(seat, played=3)
     at.resign()
-    unwinnable = answering.Solution(answering.Verdict.UNWINNABLE, None, 5)
+    unwinnable = Solution(Verdict.UNWINNABLE, None, 5)
     monkeypatch.setattr(answering, "solve", lambda *_args, **_options: unwinnable)
     told = ask(at, "line")
     assert told["winnable"] == "no"
@@ -176,10 +177,10 @@ def test_the_turning_point_is_where_a_game_could_no_longer_be_won(
         position = position.play(Move.parse(text)) if text else position
         plies[position] = ply
 
-    def lost_from_the_fourth_on(position: Any, **_options: Any) -> answering.Solution:
+    def lost_from_the_fourth_on(position: Any, **_options: Any) -> Solution:
         lost = plies[position] >= 4
-        found = answering.Verdict.UNWINNABLE if lost else answering.Verdict.WINNABLE
-        return answering.Solution(found, None, 1)
+        found = Verdict.UNWINNABLE if lost else Verdict.WINNABLE
+        return Solution(found, None, 1)
 
     monkeypatch.setattr(answering, "solve", lost_from_the_fourth_on)
     told = ask(at, "turning_point")
@@ -301,9 +302,9 @@ def test_an_answer_does_not_reach_a_later_question(
     at = practise(seat)
     services.ask_help(game_id=at.game_id, seat=seat, kind="winnable")
 
-    def asked_again_meanwhile(*_args: Any, **_options: Any) -> answering.Solution:
+    def asked_again_meanwhile(*_args: Any, **_options: Any) -> Solution:
         services.ask_help(game_id=at.game_id, seat=seat, kind="hint")
-        return answering.Solution(answering.Verdict.UNWINNABLE, None, 1)
+        return Solution(Verdict.UNWINNABLE, None, 1)
 
     monkeypatch.setattr(answering, "solve", asked_again_meanwhile)
     assert answer_next()
