@@ -67,9 +67,10 @@ class Solver:
     def begin(self) -> None:
         """Start the process, and have it compiled in the background."""
         if environment.holds("solver"):
-            self._start(days=DAYS_AHEAD)
+            self._start("--days", str(DAYS_AHEAD))
             return
-        self._start(days=1)
+        # Told so, for half of an installation is not to be used.
+        self._start("--days", "1", SOLVER_PLAIN="1")
         threading.Thread(target=self._compile, daemon=True).start()
 
     def stop(self) -> None:
@@ -82,21 +83,20 @@ class Solver:
         try:
             environment.install("solver")
         except Failure as failure:
-            say(f"{failure} The solver goes on uncompiled.")
-        self._start(days=DAYS_AHEAD)
+            if not self._stopped:
+                say(f"{failure} The solver goes on uncompiled.")
+        else:
+            self._start("--days", str(DAYS_AHEAD))
 
-    def _start(self, *, days: int) -> None:
+    def _start(self, *options: str, **variables: str) -> None:
         with self._lock:
             if self._stopped:
                 return
             self._end()
             self._process = subprocess.Popen(
-                [
-                    *(environment.PYTHON, "manage.py", "solver"),
-                    *("--days", str(days), "--verbosity", "0"),
-                ],
+                [environment.PYTHON, "manage.py", "solver", "--verbosity", "0", *options],
                 cwd=ROOT,
-                env=settings(),
+                env=settings() | variables,
                 stdin=subprocess.DEVNULL,
                 # Ctrl-C is for the server; the solver is stopped with it.
                 start_new_session=True,
