@@ -264,7 +264,7 @@ def test_dailies_begin_with_todays_and_are_found_by_state(
 ) -> None:
     set_clock("2026-11-28 12:00")
     for ahead in (-1, 0, 1):
-        services.prepare_daily(ruleset="fan", day=TODAY + timedelta(days=ahead))
+        publish("fan", TODAY + timedelta(days=ahead))
     set_clock("2026-11-29 00:30")
 
     def days(**query: str) -> list[int]:
@@ -288,7 +288,7 @@ def test_days_and_patiences_are_named_on_their_own_pages_as_in_the_lists(
     desk: Client, set_clock: SetClock
 ) -> None:
     set_clock("2026-11-29 12:00")
-    daily = services.prepare_daily(ruleset="beleaguered-castle", day=TODAY)
+    daily = publish("beleaguered-castle", TODAY)
     for name, key in (("dailydeal_change", daily.pk), ("deal_change", daily.deal_id)):
         shown = page(desk, name, key).content.decode()
         assert "Beleaguered Castle" in shown
