@@ -48,7 +48,8 @@ class Command(BaseCommand):
                     connections.close_all()
                     time.sleep(PAUSE_SECONDS)
         except KeyboardInterrupt:
-            self.stdout.write("The solver has stopped.")
+            if verbosity:
+                self.stdout.write("The solver has stopped.")
         finally:
             preparation.stop()
             SolverPulse.objects.all().delete()
