@@ -420,7 +420,7 @@ def test_twenty_who_start_the_same_number_at_once_get_the_same_deal(
 def test_of_days_to_come_the_fingerprints_are_public_and_nothing_else(set_clock: SetClock) -> None:
     set_clock(NOON)
     for day in (TODAY, TODAY + timedelta(days=1)):
-        services.prepare_daily(ruleset="fan", day=day)
+        published("fan", day=day)
     coming = DailyDeal.objects.get(day=TODAY + timedelta(days=1))
     assert selectors.coming_fingerprints() == [
         selectors.Fingerprint(
