@@ -8,6 +8,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config.logs import is_failure
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 env = environ.Env()
@@ -307,12 +309,15 @@ LOGGING = {
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
+    "filters": {
+        "failures": {"()": "django.utils.log.CallbackFilter", "callback": is_failure},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     # Django's own handlers would say everything twice, and mail errors to nobody.
     "loggers": {
         "django": {"handlers": [], "level": "NOTSET"},
         # A refusal (4xx) is an answer like any other; what has failed (5xx) is logged.
-        "django.request": {"level": "ERROR"},
+        "django.request": {"level": "ERROR", "filters": ["failures"]},
     },
 }

@@ -1,6 +1,7 @@
 """Made-up requests of every kind: whatever comes, the answer is as the schema describes it."""
 
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,8 +17,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from games import selectors
+from games import clock, selectors
 from games.api.throttles import PerAsker
+from games.models import SolverPulse
 from games.seat import Seat
 from games.services import start_practice
 from tests.api.askers import make_player, signed_in
@@ -88,6 +90,7 @@ def test_a_player_gets_described_answers_about_what_is_there(api: Any) -> None:
     anna = make_player("Anna")
     seat = Seat(player=anna, guest="", via_token=False)
     publish_day(selectors.today())
+    SolverPulse.objects.create(seen=clock.now() + timedelta(hours=1))
     game = start_practice(who=seat, ruleset="citadel", number=1)
     known = {
         "game_id": str(game.pk),

@@ -117,13 +117,16 @@ def test_while_the_solver_is_away_help_says_so_and_when_to_ask_again() -> None:
 # --- Deals that are being prepared, and settled ones --------------------------------------------
 
 
-def test_a_daily_that_is_not_there_yet_says_when_to_ask_again() -> None:
+def test_a_daily_that_is_not_there_yet_says_when_to_ask_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     for path in ("/api/dailies/2026-11-29/fan/", "/api/boards/fan/2026-11-29/"):
         answer = Client().get(path)
         assert answer.status_code == 503
         assert answer.json()["error"]["code"] == "being_prepared"
         assert answer.headers["Retry-After"] == "2"
         assert answer.headers["Cache-Control"] == "no-store"
+    assert not caplog.records
     publish("fan", date(2026, 11, 29))
     assert Client().get("/api/dailies/2026-11-29/fan/").status_code == 200
     listed = Client().get("/api/dailies/").json()
