@@ -1,6 +1,7 @@
-"""Deletes dailies that were dealt without a certificate and that nobody has seen yet.
+"""Deletes dailies that were dealt without a certificate and whose day has not begun.
 
-They are dealt anew, certified. Days that have begun keep their deals.
+They are dealt anew, certified, so their hashes change, this once. Days that have begun keep
+their deals.
 """
 
 from django.db import migrations
