@@ -19,17 +19,17 @@ from games.solver.compiled import IS_COMPILED
 # fewer (docs/decisions/17), so the limit leaves the hard ones in.
 NODE_LIMITS = {
     "burgvoegtin": 50_000,
-    "burgvoegtin-streng": 150_000,
+    "burgvoegtin-streng": 200_000,
     "burgvoegtin-offen": 50_000,
-    "beleaguered-castle": 600_000,
-    "streets-and-alleys": 600_000,
+    "beleaguered-castle": 1_000_000,
+    "streets-and-alleys": 1_500_000,
     "citadel": 600_000,
-    "archway": 100_000,
-    "archway-leicht": 100_000,
+    "archway": 20_000,
+    "archway-leicht": 20_000,
     "la-belle-lucie": 100_000,
     "la-belle-lucie-ohne-merci": 100_000,
     "trefoil": 100_000,
-    "fan": 100_000,
+    "fan": 300_000,
 }
 
 # Uncompiled a search is hundreds of times slower. With this limit a day is there in a minute or
