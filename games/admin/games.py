@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as later
 from config.desk import duration, exact_time
 from games import events, wording
 from games.admin.base import RulesetFilter, Secretive, as_day, as_uuid, link, secret
-from games.models import DailyDeal, Game, Move
+from games.models import Game, Move
+from games.selectors.games import daily_of
 
 DAYS_AHEAD = 366
 
@@ -129,7 +130,7 @@ class GameAdmin(Secretive):
 
     @admin.display(description=later("kind"))
     def shown_kind(self, game: Game) -> str:
-        daily: DailyDeal | None = getattr(game.deal, "daily", None)
+        daily = daily_of(game)
         if daily is None:
             return _("practice, deal %(number)s") % {"number": game.deal.number}
         words = _("ranked, %(day)s") if game.daily_id else _("practice, %(day)s")
