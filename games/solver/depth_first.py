@@ -15,7 +15,7 @@ DEPTH = 512
 """Moves of a search, one below another: a depth-first search never runs in circles."""
 CHOICES = 64
 TRAIL = DEPTH * 64
-TABLE_ENTRIES = 2**16 if IS_COMPILED else 2**14
+TABLE_ENTRIES = 2**20 if IS_COMPILED else 2**14
 USES = 2**20
 
 
