@@ -6,14 +6,13 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import once, services
+from accounts import once, preferences, services
 from accounts.names import clean_name, name_key
 
 logger = logging.getLogger(__name__)
@@ -51,10 +50,9 @@ class AccountAdapter(DefaultAccountAdapter):
             once.keep(request, "recovery_code", services.renew_recovery_code(player=user))
             target = urlencode({"next": response["Location"]})
             response = redirect(f"{reverse('account_recovery_code')}?{target}")
+        preferences.take_along(request, user)
         if user.language:
-            response.set_cookie(
-                settings.LANGUAGE_COOKIE_NAME, user.language, max_age=60 * 60 * 24 * 365
-            )
+            preferences.keep_language(response, user.language)
         return response
 
     def set_password(self, user: Any, password: str) -> None:

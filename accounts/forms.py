@@ -1,5 +1,6 @@
 """The forms of the account pages: allauth's, with our fields and words."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from allauth.account import forms as allauth_forms
@@ -52,6 +53,12 @@ def mail_field(*, required: bool = True, help_text: Any = "") -> forms.EmailFiel
         required=required,
         max_length=254,
         widget=forms.EmailInput({"autocomplete": "email"}),
+    )
+
+
+def _radios(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label, choices=list(choices.items()), required=False, widget=forms.RadioSelect
     )
 
 
@@ -173,19 +180,51 @@ class RecoverForm(forms.Form):
         return data
 
 
-class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
-    """The language a player wants to read."""
+class PreferencesForm(forms.Form):
+    """How somebody likes the pages and the table; a field for each name of preferences.VALUES."""
 
-    class Meta:
-        model = Player
-        fields = ["language"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        choices = [("", _("As the browser asks")), ("de", "Deutsch"), ("en", "English")]
-        self.fields["language"] = forms.ChoiceField(
-            label=_("Language"), choices=choices, required=False
-        )
+    language = _radios(
+        _("Language"), {"": _("As the browser asks"), "de": "Deutsch", "en": "English"}
+    )
+    theme = _radios(
+        _("Light or dark"),
+        {"system": _("As the device is set"), "light": _("Light"), "dark": _("Dark")},
+    )
+    motion = _radios(
+        _("Motion of the cards"),
+        {"system": _("As the device is set"), "on": _("On"), "off": _("Off")},
+    )
+    letters = _radios(
+        _("Letters on the cards"),
+        {
+            "language": _("As the language has them"),
+            "german": _("A K D B"),
+            "english": _("A K Q J"),
+        },
+    )
+    suits = _radios(
+        _("Colours of the suits"),
+        {
+            "two": _("Two: black and red"),
+            "four": _("Four: black, green, red and blue"),
+        },
+    )
+    indices = _radios(_("Figures on the cards"), {"ordinary": _("Ordinary"), "large": _("Large")})
+    tap = _radios(
+        _("A tap on a card"),
+        {
+            "target": _("takes it up; the next tap puts it down"),
+            "direct": _("plays it at once where it can go to one place only"),
+        },
+    )
+    hand = _radios(
+        _("Buttons at the table"),
+        {"right": _("for the right hand"), "left": _("for the left hand")},
+    )
+    keys = _radios(
+        _("Single letters as keys"),
+        {"on": _("On: Z takes back, ? lists them all"), "off": _("Off")},
+    )
 
 
 class TokenForm(forms.Form):

@@ -63,6 +63,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     look_key = LookKeyField(max_length=names.KEY_LENGTH, unique=True, editable=False)
     email = models.EmailField(_("mail address"), blank=True)
     language = models.CharField(_("language"), max_length=2, blank=True, choices=settings.LANGUAGES)
+    # What differs from the ordinary; its names and values are accounts.preferences.VALUES.
+    preferences = models.JSONField(default=dict, blank=True, editable=False)
     # Hash of the code that lets a player without mail set a new password; '' where there is none.
     recovery_hash = models.CharField(max_length=128, blank=True, editable=False)
     is_active = models.BooleanField(

@@ -7,6 +7,7 @@ from accounts import views
 
 urlpatterns = [
     path("", views.settings_page, name="account_settings"),
+    path("preferences/", views.preferences_page, name="preferences"),
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", allauth_views.login, name="account_login"),
     path("logout/", allauth_views.logout, name="account_logout"),
@@ -43,7 +44,6 @@ urlpatterns = [
     ),
     path("recover/", views.recover, name="account_recover"),
     path("recovery-code/", views.recovery_code, name="account_recovery_code"),
-    path("language/", views.language, name="account_language"),
     path("tokens/", views.create_token, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", views.revoke_token, name="account_revoke_token"),
     path("delete/", views.delete, name="account_delete"),

@@ -15,20 +15,19 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import forms, names, once, selectors, services
+from accounts import forms, names, once, preferences, selectors, services
 from accounts.models import Player
 
 View = Callable[..., HttpResponseBase]
-LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 
 
 class SignupView(allauth_views.SignupView):
@@ -55,7 +54,6 @@ def _settings(request: HttpRequest, **more: Any) -> HttpResponse:
     context = {
         "mail": EmailAddress.objects.get_verified(player),
         "unconfirmed_mail": EmailAddress.objects.get_new(player),
-        "language_form": forms.LanguageForm(instance=player),
         "tokens": selectors.tokens_of(player),
         "token_form": forms.TokenForm(),
         "new_token": once.take(request, "token"),
@@ -64,25 +62,45 @@ def _settings(request: HttpRequest, **more: Any) -> HttpResponse:
     return render(request, "account/settings.html", context | more)
 
 
-@require_POST
-@login_required
-def language(request: HttpRequest) -> HttpResponse:
-    """Keep the language a player wants to read, for this browser and the next sign-in."""
-    form = forms.LanguageForm(request.POST, instance=_player(request))
-    if not form.is_valid():
-        return _settings(request, language_form=form)
-    player = _player(request)
-    services.choose_language(player=player, language=form.cleaned_data["language"])
-    response = redirect("account_settings")
-    if player.language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME, player.language, max_age=LANGUAGE_COOKIE_AGE
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences_page(request: HttpRequest) -> HttpResponse:
+    """Show and keep how a player, or a guest on this device, likes the pages and the table.
+
+    The table keeps its sheet of settings without leaving: it asks for JSON and gets 204.
+    """
+    asks_for_json = request.headers.get("Accept") == "application/json"
+    if request.method != "POST":
+        chosen = {"language": _language_of(request), **preferences.preferences_of(request)}
+        return render(
+            request, "account/preferences.html", {"form": forms.PreferencesForm(initial=chosen)}
         )
-        with override(player.language):
-            messages.success(request, _("The pages speak your language now."))
-    else:
-        response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+    form = forms.PreferencesForm(request.POST)
+    if not form.is_valid():
+        if asks_for_json:
+            return JsonResponse({"errors": form.errors}, status=422)
+        return render(request, "account/preferences.html", {"form": form}, status=422)
+    language = form.cleaned_data["language"]
+    response = HttpResponse(status=204) if asks_for_json else redirect(_next_page(request))
+    if isinstance(request.user, Player):
+        services.choose_language(player=request.user, language=language)
+    preferences.keep_language(response, language)
+    preferences.keep(request, response, preferences.completed(form.cleaned_data))
+    if not asks_for_json:
+        with override(language or get_language_from_request(request)):
+            messages.success(request, _("Your settings are kept."))
     return response
+
+
+def _language_of(request: HttpRequest) -> str:
+    """The language that was chosen, '' where the browser's holds."""
+    if isinstance(request.user, Player) and request.user.language:
+        return request.user.language
+    return request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+
+
+def _next_page(request: HttpRequest) -> str:
+    return get_next_redirect_url(request) or resolve_url("preferences")
 
 
 @require_POST

@@ -184,7 +184,8 @@ def furnish(*, only_shown: bool) -> list[Subject]:
         Subject(name="page-rules", path=f"/rules/{slug}/"),
         Subject(name="page-sign-up", path="/account/signup/"),
         Subject(name="page-sign-in", path="/account/login/"),
-        Subject(name="page-settings", path="/account/", player=winner),
+        Subject(name="page-account", path="/account/", player=winner),
+        Subject(name="page-preferences", path="/account/preferences/", player=winner),
     ]
     return subjects
 

@@ -1,4 +1,4 @@
-"""The page of one's own account: language, and leaving."""
+"""The page of one's own account, and leaving."""
 
 import pytest
 from django.test import Client
@@ -18,26 +18,9 @@ def test_strangers_are_asked_to_sign_in_first(browser: Client) -> None:
         assert answer.headers["Location"] == f"/account/login/?next=/account/{page}"
 
 
-@pytest.mark.parametrize("page", ["language/", "tokens/", "tokens/1/revoke/"])
+@pytest.mark.parametrize("page", ["tokens/", "tokens/1/revoke/"])
 def test_what_changes_something_takes_a_post(anna: Player, sign_in: SignIn, page: str) -> None:
     assert sign_in("Anna").get(f"/account/{page}").status_code == 405
-
-
-def test_the_chosen_language_holds_here_and_after_the_next_sign_in(
-    anna: Player, sign_in: SignIn
-) -> None:
-    browser = sign_in("Anna")
-    assert "Konto von Anna" not in text_of(browser.get("/account/"))
-    shown = browser.post("/account/language/", {"language": "de"}, follow=True)
-    assert "Konto von Anna" in text_of(shown)
-    assert "Konto von Anna" in text_of(sign_in("Anna").get("/account/"))
-
-
-def test_a_language_that_there_is_not_is_refused(anna: Player, sign_in: SignIn) -> None:
-    answer = sign_in("Anna").post("/account/language/", {"language": "xx"})
-    assert answer.status_code == 200
-    anna.refresh_from_db()
-    assert anna.language == ""
 
 
 def test_an_account_is_deleted_by_password_and_confirmation(anna: Player, sign_in: SignIn) -> None:
@@ -86,7 +69,7 @@ def test_a_deleted_name_is_free_again(anna: Player, browser: Client) -> None:
 def test_forms_are_guarded_against_other_sites(anna: Player) -> None:
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(anna)
-    for page in ["logout/", "delete/", "language/", "tokens/", "password/change/", "email/"]:
+    for page in ["logout/", "delete/", "preferences/", "tokens/", "password/change/", "email/"]:
         assert browser.post(f"/account/{page}").status_code == 403
 
 

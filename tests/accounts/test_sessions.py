@@ -86,7 +86,7 @@ def test_who_changes_something_while_being_deactivated_stays_deactivated(
     admin = Player.objects.create_superuser("admin", password=PASSWORD)
     browser, desk = sign_in("Anna"), sign_in("admin")
     pages: list[tuple[Client, str, dict[str, str]]] = [
-        (browser, "/account/language/", {"language": "de"}),
+        (browser, "/account/preferences/", {"language": "de"}),
         (
             browser,
             "/account/password/change/",
