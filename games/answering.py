@@ -13,6 +13,7 @@ from typing import Any
 
 from games import clock
 from games.help import UNKNOWN, Kind, within
+from games.lines import KnownLines
 from games.models import Certificate, Deal, Game, HelpRequest
 from games.rules import RULESETS, Move, Position, practice_seed
 from games.selectors.games import is_settled, state_of
@@ -23,6 +24,7 @@ from games.solver.compiled import IS_COMPILED
 NODE_LIMIT = 10**9
 NOT_SEARCHED = Solution(Verdict.UNDECIDED, None, 0)
 WORDS = {Verdict.WINNABLE: "yes", Verdict.UNWINNABLE: "no", Verdict.UNDECIDED: "unknown"}
+KNOWN = KnownLines()
 # Left over of the time for an answer, for writing and reading it.
 SPARE_SECONDS = 0.3
 SNOOZE_SECONDS = 0.05
@@ -70,6 +72,7 @@ def answer_next() -> bool:
 
 
 def _answer(game: Game, kind: str, seconds: float) -> dict[str, Any]:
+    _learn_the_certified_line(game)
     if kind == Kind.TURNING_POINT:
         return _turning_point(game, seconds)
     if kind == Kind.LINE:
@@ -81,15 +84,18 @@ def _answer(game: Game, kind: str, seconds: float) -> dict[str, Any]:
     return answer
 
 
+def _learn_the_certified_line(game: Game) -> None:
+    certificate = Certificate.objects.filter(daily__deal=game.deal_id).first()
+    if certificate is not None and KNOWN.from_(dealt := _dealt(game)) is None:
+        KNOWN.learn(dealt, list(map(Move.parse, certificate.line.split())))
+
+
 def _line(game: Game, seconds: float) -> dict[str, Any]:
     """A line that wins from where the game was given up, or else from the deal."""
     here = solve_within(state_of(game).position, seconds / 2)
     if here.line:
         return {"winnable": "yes", "from_deal": False, "moves": list(map(str, here.line))}
     answer: dict[str, Any] = {"winnable": WORDS[here.verdict]}
-    certificate = Certificate.objects.filter(daily__deal=game.deal_id).first()
-    if certificate is not None:
-        return answer | {"from_deal": True, "moves": certificate.line.split()}
     dealt = solve_within(_dealt(game), seconds / 2)
     if dealt.line:
         answer |= {"from_deal": True, "moves": list(map(str, dealt.line))}
@@ -163,16 +169,22 @@ class _TimeIsUp(BaseException):
 
 
 def solve_within(position: Position, seconds: float) -> Solution:
-    """Search by the rules as played; undecided once the time is up.
+    """Search by the rules as played, where no line is known; undecided once the time is up.
 
     The alarm's exception is raised between two slices of the search, where it leaves nothing
     half done that the next search would see.
     """
+    known = KNOWN.from_(position)
+    if known is not None:
+        return Solution(Verdict.WINNABLE, known, 0)
     try:
         with _alarm(seconds):
-            return solve(position, node_limit=NODE_LIMIT, redeal_when_stuck=False)
+            solution = solve(position, node_limit=NODE_LIMIT, redeal_when_stuck=False)
     except _TimeIsUp:
         return NOT_SEARCHED
+    if solution.line:
+        KNOWN.learn(position, solution.line)
+    return solution
 
 
 @contextmanager

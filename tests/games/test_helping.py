@@ -8,6 +8,7 @@ import pytest
 
 from games import answering, selectors, services
 from games.answering import answer_next
+from games.lines import KnownLines
 from games.models import Certificate, Game, HelpRequest, SolverPulse
 from games.rules import Move
 from games.seat import Seat
@@ -54,6 +55,17 @@ def ask(at: Table, kind: str) -> dict[str, Any]:
     return look(at)
 
 
+def leave_the_line(at: Table) -> None:
+    """Play a move that the certified line doesn't."""
+    game = Game.objects.get()
+    position, on_line = game.deal.position(), set()
+    for text in LINE:
+        on_line.add(position)
+        position = position.play(Move.parse(text))
+    here = state_of(game).position
+    at.play(next(str(one) for one in here.legal_moves() if here.play(one) not in on_line))
+
+
 def look(at: Table) -> dict[str, Any]:
     """What became of the last question."""
     return selectors.help_of(game_id=at.game_id, seat=at.seat)
@@ -63,6 +75,12 @@ def look(at: Table) -> dict[str, Any]:
 def warm() -> None:
     """Nobody waits here for what is compiled first."""
     answering.warm_up()
+
+
+@pytest.fixture(autouse=True)
+def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is known from other tests."""
+    monkeypatch.setattr(answering, "KNOWN", KnownLines())
 
 
 # --- Answers ------------------------------------------------------------------------------------
@@ -81,6 +99,29 @@ def test_hints_lead_to_the_win(practise: Callable[..., Table], guest_seat: Seat)
     assert payload["helped"]
 
 
+def test_hints_go_on_with_the_line_that_they_have_begun(
+    practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # From each position anew, a search finds lines that move the same card to and fro.
+    at = practise(seat)
+    Certificate.objects.all().delete()
+    found = Solution(Verdict.WINNABLE, tuple(map(Move.parse, LINE)), 1)
+    monkeypatch.setattr(answering, "solve", lambda *_args, **_options: found)
+    for move in LINE[:12]:
+        assert ask(at, "hint")["move"] == move
+        at.play(move)
+        monkeypatch.setattr(answering, "solve", None)
+
+
+def test_what_is_certified_needs_no_search(
+    practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = practise(seat, played=3)
+    monkeypatch.setattr(answering, "solve", None)
+    hint = ask(at, "hint")
+    assert (hint["winnable"], hint["move"]) == ("yes", LINE[3])
+
+
 def test_what_can_still_be_won_is_told_and_what_can_not(
     practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +138,7 @@ def test_what_can_still_be_won_is_told_and_what_can_not(
     }
     unwinnable = Solution(Verdict.UNWINNABLE, None, 5)
     monkeypatch.setattr(answering, "solve", lambda *_args, **_options: unwinnable)
+    leave_the_line(at)
     assert ask(at, "winnable")["winnable"] == "no"
     hint = ask(at, "hint")
     assert (hint["winnable"], hint["move"]) == ("no", None)
@@ -111,7 +153,9 @@ def test_a_search_is_ended_after_two_seconds(
 
     monkeypatch.setattr(answering, "SPARE_SECONDS", 1.9)
     monkeypatch.setattr(answering, "solve", search_for_ever)
-    assert ask(practise(seat), "winnable")["winnable"] == "unknown"
+    at = practise(seat)
+    leave_the_line(at)
+    assert ask(at, "winnable")["winnable"] == "unknown"
 
 
 def test_without_an_answer_it_is_unknown_after_two_seconds(
@@ -146,6 +190,7 @@ def test_the_line_begins_with_the_deal_where_the_game_was_lost(
     practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = practise(seat, played=3)
+    leave_the_line(at)
     at.resign()
     unwinnable = Solution(Verdict.UNWINNABLE, None, 5)
     monkeypatch.setattr(answering, "solve", lambda *_args, **_options: unwinnable)
@@ -168,6 +213,7 @@ def test_the_turning_point_is_where_a_game_could_no_longer_be_won(
     practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = practise(seat, played=9)
+    Certificate.objects.all().delete()
     at.undo()
     at.play(LINE[8], LINE[9])
     at.resign()
@@ -300,6 +346,7 @@ def test_an_answer_does_not_reach_a_later_question(
     practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = practise(seat)
+    leave_the_line(at)
     services.ask_help(game_id=at.game_id, seat=seat, kind="winnable")
 
     def asked_again_meanwhile(*_args: Any, **_options: Any) -> Solution:
