@@ -218,6 +218,9 @@ class Help(Form):
     kind = s.ChoiceField(choices=HELP, allow_null=True)
     version = s.IntegerField(help_text="The version that was asked about.")
     state = s.ChoiceField(choices=HELP_STATES)
+    ahead = s.IntegerField(
+        allow_null=True, help_text="waiting: how many questions are answered before this one."
+    )
     winnable = s.ChoiceField(choices=WINNABLE, allow_null=True)
     move = s.CharField(allow_null=True, help_text="hint: the next move of a line that wins.")
     steps = LineStep(many=True, allow_null=True, help_text="line: from where to the win.")

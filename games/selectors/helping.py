@@ -3,8 +3,10 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from games import clock
-from games.help import UNKNOWN, asker_of, within
+from games.help import UNKNOWN, Kind, asker_of, within
 from games.models import Deal, Game, HelpRequest
 from games.seat import Seat
 from games.selectors.games import game_for, is_settled, state_of
@@ -28,7 +30,7 @@ def help_of(*, game_id: UUID, seat: Seat) -> dict[str, Any]:
     if answer is None and now > asked.created + within(asked.kind):
         answer = UNKNOWN[asked.kind]
     if answer is None:
-        return _told(asked.kind, version=asked.version, state="waiting")
+        return _told(asked.kind, version=asked.version, state="waiting", ahead=_ahead_of(asked))
     return _told(
         asked.kind,
         version=asked.version,
@@ -42,8 +44,16 @@ def help_of(*, game_id: UUID, seat: Seat) -> dict[str, Any]:
 
 
 def _told(kind: str | None, *, version: int, state: str, **found: Any) -> dict[str, Any]:
-    told = dict.fromkeys(("winnable", "move", "steps", "won_until", "lost_from"))
+    told = dict.fromkeys(("ahead", "winnable", "move", "steps", "won_until", "lost_from"))
     return {"kind": kind, "version": version, "state": state, **told, **found}
+
+
+def _ahead_of(asked: HelpRequest) -> int:
+    """How many questions are answered before this one: searches for a turning point come last."""
+    earlier = Q(created__lt=asked.created)
+    long = Q(kind=Kind.TURNING_POINT)
+    before = ~long | earlier if asked.kind == Kind.TURNING_POINT else ~long & earlier
+    return HelpRequest.objects.filter(before, answer__isnull=True).count()
 
 
 def _steps(game: Game, answer: dict[str, Any]) -> list[dict[str, Any]]:

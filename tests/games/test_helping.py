@@ -130,6 +130,7 @@ def test_what_can_still_be_won_is_told_and_what_can_not(
         "kind": "winnable",
         "version": len(LINE) - 6,
         "state": "answered",
+        "ahead": None,
         "winnable": "yes",
         "move": None,
         "steps": None,
@@ -340,6 +341,24 @@ def test_each_asker_has_one_question_and_the_last_one_counts(
     asked = HelpRequest.objects.order_by("pk").values_list("kind", flat=True)
     assert list(asked) == ["hint", "winnable"]
     assert [answer_next(), answer_next(), answer_next()] == [True, True, False]
+
+
+def test_who_waits_is_told_how_many_come_first(
+    practise: Callable[..., Table], seat: Seat, guest_seat: Seat, at_work: SetClock
+) -> None:
+    theirs, mine = practise(guest_seat), practise(seat)
+    services.ask_help(game_id=theirs.game_id, seat=guest_seat, kind="winnable")
+    at_work.advance(seconds=0.5)
+    services.ask_help(game_id=mine.game_id, seat=seat, kind="hint")
+    assert (look(theirs)["ahead"], look(mine)["ahead"]) == (0, 1)
+    assert answer_next()
+    assert look(mine)["ahead"] == 0
+    mine.resign()
+    theirs.resign()
+    services.ask_help(game_id=mine.game_id, seat=seat, kind="turning_point")
+    at_work.advance(seconds=0.5)
+    services.ask_help(game_id=theirs.game_id, seat=guest_seat, kind="line")
+    assert (look(theirs)["ahead"], look(mine)["ahead"]) == (0, 1)
 
 
 def test_an_answer_does_not_reach_a_later_question(
