@@ -202,6 +202,37 @@ def legal_moves(rules: Sequence[int], state: Sequence[int], out: list[int]) -> i
     return count
 
 
+def is_legal(rules: Sequence[int], state: Sequence[int], move: int) -> bool:
+    """Say whether `legal_moves` lists a move, without listing the others."""
+    if move == REDEAL:
+        return state[REDEALS] > 0 and not is_won(rules, state)
+    first, end, tops = rules[FIRST_TABLEAU], rules[FIRST_RESERVE], LENGTHS + rules[PILES]
+    source, target, index = source_of(move), target_of(move), index_of(move)
+    if max(source, target) >= rules[PILES] or not 0 <= index < state[LENGTHS + source]:
+        return False
+    is_free = index == state[LENGTHS + source] - 1
+    place = rules[CELLS + source] + index
+    card = state[place]
+    if source < first:
+        aces, kings = min(source, target), max(source, target)
+        meet = aces + rules[EXCHANGE] == kings and exchange_is_open(state, tops, aces, kings)
+        return meet and kings < first and is_free and index > 0 and not is_won(rules, state)
+    if target >= end:
+        rank = target - end + rules[RESERVE_RANK]
+        return rules[TAKES_BACK] > 0 and source < end and is_free and (card + 3) >> 2 == rank
+    row = rules[CELLS + 1 + rules[PILES] + target] + 2 * state[tops + target]
+    if not rules[row] <= card <= rules[row + 1] or source == target:
+        return False
+    if source < end:
+        return is_free or (state[REDEALS] == 0 and state[MERCIS] > 0)
+    if rules[STRICT_RESERVE] > 0:
+        for top in range(tops + first, tops + end):
+            if foundation_for(rules, state, state[top]) >= 0:
+                return False
+    # Of equal cards in the reserve the first one stands for all.
+    return index == 0 or state[place - 1] != card
+
+
 def take(rules: Sequence[int], state: list[int], pile: int, index: int) -> int:
     """Take the card at an index out of a pile, close the pile up, and give the card."""
     base = rules[CELLS + pile]
