@@ -57,7 +57,9 @@ def arrays(kept: int) -> Arrays:
     return Arrays(kept)
 
 
-def run(position: Position, node_limit: int) -> tuple[int, list[int], int]:
+def run(
+    position: Position, node_limit: int, stop: depth_first.Stop | None
+) -> tuple[int, list[int], int]:
     """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
     spent = 0
     cap = FIRST_PASS
@@ -66,17 +68,23 @@ def run(position: Position, node_limit: int) -> tuple[int, list[int], int]:
         last = spent + cap >= node_limit
         cap = node_limit - spent if last else cap
         own = arrays(NODES_KEPT if 12 * cap > SMALL else SMALL)
-        answer = _pass(position, own, WEIGHTS[number % len(WEIGHTS)], cap)
+        answer = _pass(position, own, WEIGHTS[number % len(WEIGHTS)], cap, stop)
         spent += int(own.control[common.NODES])
         if answer == common.WON:
             return answer, _line(position, own), spent
-        if answer == common.EXHAUSTED or last:
+        if answer in (common.EXHAUSTED, common.STOPPED) or last:
             return answer, [], spent
         number += 1
         cap = int(GROWTH * cap)
 
 
-def _pass(position: Position, own: Arrays, weights: tuple[int, ...], cap: int) -> int:
+def _pass(
+    position: Position,
+    own: Arrays,
+    weights: tuple[int, ...],
+    cap: int,
+    stop: depth_first.Stop | None,
+) -> int:
     own.uses += 1
     for word in range(common.CONTROL_WORDS):
         own.control[word] = 0
@@ -98,6 +106,8 @@ def _pass(position: Position, own: Arrays, weights: tuple[int, ...], cap: int) -
     answer = common.RUNNING
     weighed = array(weights)
     while answer == common.RUNNING and own.control[common.NODES] < cap:
+        if stop is not None and stop():
+            return common.STOPPED
         answer = go_on(
             rules,
             state,

@@ -14,14 +14,14 @@ from functools import cache
 
 from games.rules import Position, kernel
 from games.solver import depth_first
-from games.solver.compiled import array, compiled, zeros
+from games.solver.compiled import compiled, small_array, zeros
 from games.solver.searches import common, fans
 
 FIRST_PASS = 400
 """Nodes that the first pass spends on a layout; each later pass spends more on more of them."""
 GROWTH = 4
 FIRST_WIDTH = 4
-FAR = 1 << 60
+NO_GOAL = -1
 
 
 @dataclass(slots=True)
@@ -45,38 +45,40 @@ class Layout:
 class Redeals:
     """The search of one position."""
 
-    def __init__(self, position: Position, node_limit: int, any_time: bool) -> None:
+    def __init__(
+        self, position: Position, node_limit: int, any_time: bool, stop: depth_first.Stop | None
+    ) -> None:
         self.position = position
         self.engine = position.ruleset.engine
         self.rules = depth_first.rules_array(self.engine.rules)
-        self.coming = array(position.coming)
+        self.coming = small_array(position.coming)
         self.last = position.state[kernel.REDEALS]
-        self.nodes_left = node_limit
+        self.node_limit = node_limit
+        self.nodes = 0
         self.any_time = any_time
+        self.stop = stop
         self.own = depth_first.arrays()
         self.board, self.way = _arrays()
 
     def run(self) -> tuple[int, list[int], int]:
         """Search in longer and longer passes; give the answer, the line's moves and the nodes."""
-        limit = self.nodes_left
         first = Layout(0, fans.heights_of(self.engine.rules, self.position.state), None)
         cap, width = FIRST_PASS, FIRST_WIDTH
         won = None
-        while won is None and self.nodes_left > 0 and not first.is_hopeless:
+        while won is None and self.nodes < self.node_limit and not first.is_hopeless:
             won = self._pass(first, cap, width)
             cap *= GROWTH
             width *= GROWTH
-        nodes = limit - self.nodes_left
-        if won is not None:
-            return common.WON, self._line(won), nodes
-        return (common.EXHAUSTED if first.is_hopeless else common.RUNNING), [], nodes
+        line = self._line(won) if won is not None else []
+        answer = common.EXHAUSTED if first.is_hopeless else common.RUNNING
+        return common.WON if line else answer, line, self.nodes
 
     def _pass(self, layout: Layout, cap: int, width: int) -> Layout | None:
         """Look for a won layout from one on; a layout that can't lead to one becomes hopeless."""
-        if layout.is_hopeless or self.nodes_left <= 0:
+        if layout.is_hopeless or self.nodes >= self.node_limit:
             return None
         is_due = not layout.is_exhausted and layout.spent < cap
-        if is_due and self._explore(layout, cap) == common.WON:
+        if is_due and self._explore(layout, min(cap, self.node_limit - self.nodes)) == common.WON:
             return layout
         following = sorted(layout.after.values(), key=lambda after: -after.cards_up)
         for after in [each for each in following if not each.is_hopeless][:width]:
@@ -87,18 +89,17 @@ class Redeals:
         )
         return None
 
-    def _explore(self, layout: Layout, cap: int, goal: int = -1) -> int:
-        own, control = self.own, self.own.control
+    def _explore(self, layout: Layout, cap: int, goal: int = NO_GOAL) -> int:
+        """Search a layout, for what it can come to or for a goal, and give the answer."""
+        own = self.own
         own.begin()
-        control[fans.GOAL] = goal
-        control[fans.ANY_TIME] = int(self.any_time)
+        own.control[fans.GOAL] = goal
+        own.control[fans.ANY_TIME] = int(self.any_time)
         state = self._state(layout)
-        go_on = compiled(fans.search)
-        answer = common.RUNNING
-        cap = min(cap, self.nodes_left) if goal < 0 else FAR
-        while answer == common.RUNNING and control[common.NODES] < cap:
-            nodes = min(depth_first.SLICE, cap - int(control[common.NODES]))
-            answer = go_on(
+        compiled_search = compiled(fans.search)
+
+        def go_on(nodes: int) -> int:
+            return compiled_search(
                 self.rules,
                 state,
                 self.board,
@@ -107,17 +108,21 @@ class Redeals:
                 own.frames,
                 own.choices,
                 own.table,
-                control,
+                own.control,
                 own.ends,
                 nodes,
             )
-        if goal < 0:
-            self.nodes_left -= int(control[common.NODES])
+
+        answer = own.search(go_on, cap, self.stop)
+        if goal == NO_GOAL:
+            self.nodes += own.nodes
             layout.spent = cap
             layout.is_exhausted = answer == common.EXHAUSTED
             for heights in self._noted():
                 if heights not in layout.after:
                     layout.after[heights] = Layout(layout.level + 1, heights, layout)
+        if answer == common.STOPPED:
+            self.node_limit = self.nodes
         return answer
 
     def _noted(self) -> Iterator[int]:
@@ -126,7 +131,7 @@ class Redeals:
 
     def _state(self, layout: Layout) -> list[int]:
         if layout.before is None:
-            return array(self.position.state)
+            return small_array(self.position.state)
         state = zeros(len(self.position.state))
         state[kernel.REDEALS] = self.last - layout.level + 1
         state[kernel.MERCIS] = self.position.state[kernel.MERCIS]
@@ -134,14 +139,16 @@ class Redeals:
         return state
 
     def _line(self, won: Layout) -> list[int]:
-        """Search the won layout, and each before it, once more for the way."""
+        """Search the won layout, and each before it, once more for the way; none if stopped."""
         way: list[Layout] = [won]
         while (before := way[0].before) is not None:
             way.insert(0, before)
         line: list[int] = []
         for number, layout in enumerate(way):
             is_last = number == len(way) - 1
-            self._explore(layout, FAR, fans.ALL_UP if is_last else way[number + 1].heights)
+            goal = fans.ALL_UP if is_last else way[number + 1].heights
+            if self._explore(layout, depth_first.NO_END, goal) == common.STOPPED:
+                return []
             line += self._way(layout)
             if not is_last:
                 line.append(kernel.REDEAL)
@@ -163,6 +170,8 @@ def _arrays() -> tuple[list[int], list[int]]:
     return zeros(fans.BOARD_WORDS), zeros(2 * depth_first.DEPTH)
 
 
-def run(position: Position, node_limit: int, redeal_when_stuck: bool) -> tuple[int, list[int], int]:
+def run(
+    position: Position, node_limit: int, redeal_when_stuck: bool, stop: depth_first.Stop | None
+) -> tuple[int, list[int], int]:
     """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
-    return Redeals(position, node_limit, not redeal_when_stuck).run()
+    return Redeals(position, node_limit, not redeal_when_stuck, stop).run()

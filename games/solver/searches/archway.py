@@ -274,15 +274,24 @@ def play_rest(rules: Sequence[int], state: list[int], trail: list[int], at: int)
     return at
 
 
-def unload(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
-    """Put every card of the columns back into the arch, as the easier game allows."""
+def win_easier(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
+    """Win the easier game, as every deal can be won: all into the arch, and up from there."""
     tops = LENGTHS + rules[PILES]
     for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
         while state[LENGTHS + pile] > 0:
             rank = (state[tops + pile] + 3) >> 2
             target = rules[FIRST_RESERVE] + rank - rules[RESERVE_RANK]
             at = play_free(rules, state, pile, target, trail, at)
-    return at
+    return play_rest(rules, state, trail, at)
+
+
+def is_within_reach(rules: Sequence[int], state: Sequence[int]) -> bool:
+    """Say whether the search's numbers reach so far, as they do for every deal."""
+    for pile in range(rules[FIRST_RESERVE]):
+        length = state[LENGTHS + pile]
+        if length == 0 if pile < rules[FIRST_TABLEAU] else length > DEEPEST:
+            return False
+    return True
 
 
 def search(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.rules.kernel import CELLS, FIRST_TABLEAU, LENGTHS, PACK, PILES
+
 # What a search answers.
 RUNNING = 0
 WON = 1
 EXHAUSTED = 2
 FULL = 3
+STOPPED = 4
 
 # The control words of a depth-first search.
 DEPTH = 0
@@ -63,6 +66,38 @@ def seen_before(table: list[int], use: int, first: int, second: int) -> bool:
     table[2 * home] = first
     table[2 * home + 1] = marked
     return False
+
+
+def carry_over(table: Sequence[int], use: int, larger: list[int]) -> None:
+    """Keep a table's keys of its current use in a larger one."""
+    for place in range(0, len(table), 2):
+        if table[place + 1] >> USE_SHIFT == use:
+            seen_before(larger, use, table[place], table[place + 1] - (use << USE_SHIFT))
+
+
+def is_whole(rules: Sequence[int], state: Sequence[int], packs: int, copies: list[int]) -> bool:
+    """Say whether all cards are there and every foundation begins with its base.
+
+    A position's text may show a few cards only; those can never fill the foundations. `copies` is
+    scratch room for a number a card.
+    """
+    wrong = 0
+    for card in range(PACK + 1):
+        copies[card] = 0
+    piles = rules[PILES]
+    for pile in range(piles):
+        base = rules[CELLS + pile]
+        length = state[LENGTHS + pile]
+        for place in range(base, base + length):
+            copies[state[place]] += 1
+        row = rules[CELLS + 1 + piles + pile]
+        opens = rules[row] <= state[base] <= rules[row + 1]
+        if pile < rules[FIRST_TABLEAU] and length > 0 and not opens:
+            wrong += 1
+    for card in range(1, PACK + 1):
+        if copies[card] != packs:
+            wrong += 1
+    return wrong == 0
 
 
 def moves_played(trail: Sequence[int], end: int, out: list[int]) -> int:
