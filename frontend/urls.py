@@ -21,6 +21,9 @@ urlpatterns = [
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>/", views.rules, name="rules"),
     path("language/", views.set_language, name="set_language"),
+    path("manifest.webmanifest", views.manifest, name="manifest"),
+    path("service-worker.js", views.service_worker, name="service_worker"),
+    path("offline/", views.offline, name="offline"),
     path("robots.txt", views.robots, name="robots"),
     path("favicon.ico", views.favicon, name="favicon"),
 ]

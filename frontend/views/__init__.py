@@ -1,5 +1,6 @@
 """The pages: each looks things up through the apps' selectors and asks services to change them."""
 
+from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, table
@@ -12,11 +13,14 @@ __all__ = [
     "daily",
     "favicon",
     "lobby",
+    "manifest",
+    "offline",
     "player",
     "practice",
     "robots",
     "rules",
     "rules_index",
+    "service_worker",
     "set_language",
     "settled_daily",
     "table",

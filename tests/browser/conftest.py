@@ -82,7 +82,13 @@ def visits(site: Site, browser: Browser) -> Iterator[Visits]:
     def visit(
         player: Player | None = None, *, at: Site = site, locale: str = "de-DE", **options: Any
     ) -> Visitor:
-        settings = {"viewport": WINDOW, "reduced_motion": "reduce", **options}
+        # Without the worker, for requests that go through it can't be cut or listened to.
+        settings = {
+            "viewport": WINDOW,
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            **options,
+        }
         context = browser.new_context(locale=locale, **settings)
         context.set_default_timeout(PATIENCE)
         if player is not None:

@@ -28,6 +28,7 @@ ADDRESSES = [
     "/coming/",
     "/rules/",
     "/rules/la-belle-lucie/",
+    "/account/preferences/",
     NOWHERE,
 ]
 # What may be typed into or chosen from, and so needs a label.
