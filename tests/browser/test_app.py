@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.visitors import Visits
 
+GROUND = "getComputedStyle(document.documentElement).backgroundColor"
 CONTROLLED = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller)"
 
 
