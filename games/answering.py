@@ -3,12 +3,8 @@
 This runs in the solver's process only; `games.help` hands it the questions.
 """
 
-import signal
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Callable
 from typing import Any
 
 from games import clock
@@ -27,7 +23,6 @@ WORDS = {Verdict.WINNABLE: "yes", Verdict.UNWINNABLE: "no", Verdict.UNDECIDED: "
 KNOWN = KnownLines()
 # Left over of the time for an answer, for writing and reading it.
 SPARE_SECONDS = 0.3
-SNOOZE_SECONDS = 0.05
 
 
 def warm_up() -> None:
@@ -161,50 +156,18 @@ def _positions(game: Game) -> list[Position]:
     return positions
 
 
-# --- Within a time ------------------------------------------------------------------------------
-
-
-class _TimeIsUp(BaseException):
-    """Ends a search from outside, as Ctrl-C does."""
-
-
 def solve_within(position: Position, seconds: float) -> Solution:
-    """Search by the rules as played, where no line is known; undecided once the time is up.
-
-    The alarm's exception is raised between two slices of the search, where it leaves nothing
-    half done that the next search would see.
-    """
+    """Search by the rules as played, where no line is known; undecided once the time is up."""
     known = KNOWN.from_(position)
     if known is not None:
         return Solution(Verdict.WINNABLE, known, 0)
-    try:
-        with _alarm(seconds):
-            solution = solve(position, node_limit=NODE_LIMIT, redeal_when_stuck=False)
-    except _TimeIsUp:
-        return NOT_SEARCHED
+    deadline = time.monotonic() + seconds
+    solution = solve(
+        position,
+        node_limit=NODE_LIMIT,
+        redeal_when_stuck=False,
+        stop=lambda: time.monotonic() >= deadline,
+    )
     if solution.line:
         KNOWN.learn(position, solution.line)
     return solution
-
-
-@contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
-    def ring(_number: int, _frame: FrameType | None) -> None:
-        if _is_compiling():
-            signal.setitimer(signal.ITIMER_REAL, SNOOZE_SECONDS)
-        else:
-            raise _TimeIsUp
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _is_compiling() -> bool:
-    """Whether numba is at work just now: interrupted, it would be of no use any more."""
-    module = sys.modules.get("numba.core.compiler_lock")
-    return module is not None and bool(module.global_compiler_lock.is_locked())

@@ -148,9 +148,10 @@ def test_what_can_still_be_won_is_told_and_what_can_not(
 def test_a_search_is_ended_after_two_seconds(
     practise: Callable[..., Table], seat: Seat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def search_for_ever(*_args: Any, **_options: Any) -> None:
-        while True:
+    def search_for_ever(*_args: Any, stop: Callable[[], bool], **_options: Any) -> Solution:
+        while not stop():
             pass
+        return Solution(Verdict.UNDECIDED, None, 0)
 
     monkeypatch.setattr(answering, "SPARE_SECONDS", 1.9)
     monkeypatch.setattr(answering, "solve", search_for_ever)

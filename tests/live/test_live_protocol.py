@@ -60,7 +60,7 @@ def stage(
             )
             version = answer.payload["version"]
 
-    # An alarm rings in the main thread alone, which the tests' loop has.
+    # However slow the machine is, the answers are the same.
     monkeypatch.setattr(
         answering,
         "solve_within",
