@@ -3,7 +3,7 @@
 import dataclasses
 from datetime import date, datetime
 
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
@@ -55,6 +55,28 @@ def time_of_day(moment: datetime) -> str:
     """
     wording = _("%(time)s (%(zone)s)")
     return wording % {"time": f"{moment:%H:%M}", "zone": str(moment.tzinfo)}
+
+
+def whole(number: int) -> str:
+    """A whole number, its thousands set apart.
+
+    >>> from django.utils.translation import override
+    >>> with override("de"): whole(10_000)
+    '10.000'
+    """
+    return number_format(number, 0, force_grouping=True)
+
+
+def percent(share: float, *, like: float | None = None) -> str:
+    """A share of one in percent; where next to none or all of it, or like one that is, finer.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"): percent(0.7476), percent(0.00571), percent(0.7, like=0.99), percent(1)
+    ('74.8%', '0.57%', '70.00%', '100%')
+    """
+    fine = share if like is None else like
+    places = 0 if share in {0, 1} else 1 if 0.02 <= fine <= 0.98 else 2
+    return _("%(number)s%%") % {"number": number_format(round(100 * share, places), places)}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -2,10 +2,15 @@
 
 import dataclasses
 
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
+from frontend import formats
 from frontend.texts import Text
+from games import selectors
+
+# Below this share people think in "one in so many".
+RARE = 0.05
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,19 +41,10 @@ GLANCES: dict[str, Glance] = {
 _BY_HAND = pgettext_lazy("estimate", "as people play")
 _ALL_KNOWN = pgettext_lazy("estimate", "with every card known")
 _MOREHEAD = _("Morehead and Mott-Smith")
-_OURS = _("our own first measurements, small samples")
-
-
-def _measured(figure: Text, condition: Text = _ALL_KNOWN) -> Estimate:
-    return Estimate(figure=figure, condition=condition, source=_OURS)
-
-
-_CASTLES = _measured(_("between a half and four fifths"))
 
 ESTIMATES: dict[str, tuple[Estimate, ...]] = {
     "burgvoegtin": (
         Estimate(figure=_("1 in 4 or 5"), condition=_BY_HAND, source=_("Poli and others, 1984")),
-        _measured(_("about three quarters")),
     ),
     "burgvoegtin-streng": (),
     "burgvoegtin-offen": (),
@@ -59,25 +55,20 @@ ESTIMATES: dict[str, tuple[Estimate, ...]] = {
             condition=pgettext_lazy("estimate", "with perfect play"),
             source=_("handed down without an author"),
         ),
-        _CASTLES,
     ),
-    "streets-and-alleys": (
-        Estimate(figure=_("1 in 4"), condition=_BY_HAND, source=_MOREHEAD),
-        _CASTLES,
-    ),
-    "citadel": (_CASTLES,),
+    "streets-and-alleys": (Estimate(figure=_("1 in 4"), condition=_BY_HAND, source=_MOREHEAD),),
+    "citadel": (),
     "archway": (
         Estimate(
-            figure=_("90\u00a0%"),
+            figure=_("90%"),
             condition=pgettext_lazy("estimate", "not said"),
             source=_("David Parlett's own page"),
         ),
         Estimate(
-            figure=_("under 1\u00a0%"),
+            figure=_("under 1%"),
             condition=pgettext_lazy("estimate", "not said"),
             source=_("the English Wikipedia"),
         ),
-        _measured(_("well under 1\u00a0%")),
     ),
     "archway-leicht": (
         Estimate(
@@ -86,19 +77,77 @@ ESTIMATES: dict[str, tuple[Estimate, ...]] = {
             source=_("follows from the rules: all four columns can be cleared into the arch"),
         ),
     ),
-    "la-belle-lucie": (
-        Estimate(figure=_("1 in 10"), condition=_BY_HAND, source=_MOREHEAD),
-        _measured(
-            _("over 80\u00a0%"),
-            pgettext_lazy("estimate", "with every card known, redealing only when stuck"),
-        ),
-    ),
+    "la-belle-lucie": (Estimate(figure=_("1 in 10"), condition=_BY_HAND, source=_MOREHEAD),),
     "la-belle-lucie-ohne-merci": (),
-    "trefoil": (
-        _measured(
-            _("over 80\u00a0%"),
-            pgettext_lazy("estimate", "with every card known, redealing only when stuck"),
-        ),
-    ),
-    "fan": (_measured(_("just under a half")),),
+    "trefoil": (),
+    "fan": (),
 }
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Finding:
+    """What was measured of a patience under one reading, in words of the active language."""
+
+    reading: str
+    sentence: str
+    deals: str
+    share: str
+    interval: str
+    undecided: str
+
+
+def findings(slug: str) -> list[Finding]:
+    """What was measured of a patience: nothing yet, or one finding for each way to redeal."""
+    has_redeals = bool(selectors.ruleset(slug).redeals)
+    return [_finding(row, has_redeals=has_redeals) for row in selectors.measured(slug)]
+
+
+def _finding(row: selectors.Measured, *, has_redeals: bool) -> Finding:
+    reading = ""
+    if has_redeals:
+        reading = (
+            gettext("redealing whenever it helps")
+            if row.any_time
+            else gettext("redealing only when stuck")
+        )
+    low, high = (formats.percent(bound, like=row.share) for bound in (row.low, row.high))
+    return Finding(
+        reading=reading,
+        sentence=_sentence(row, has_redeals=has_redeals),
+        deals=formats.whole(row.deals),
+        share=formats.percent(row.share),
+        interval=gettext("%(low)s to %(high)s") % {"low": low, "high": high},
+        undecided=_undecided(row.undecided),
+    )
+
+
+def _sentence(row: selectors.Measured, *, has_redeals: bool) -> str:
+    if row.any_time:
+        wording = gettext("With redeals whenever they help it is %(share)s.")
+    elif has_redeals:
+        wording = gettext(
+            "Of %(deals)s shuffled deals %(share)s can be won by redealing only when stuck."
+        )
+    elif row.winnable == row.deals:
+        wording = gettext("All %(deals)s shuffled deals can be won.")
+    elif row.share < RARE:
+        wording = gettext(
+            "Of %(deals)s shuffled deals %(share)s can be won, about one in %(one_in)s."
+        )
+    else:
+        wording = gettext("Of %(deals)s shuffled deals %(share)s can be won.")
+    return wording % {
+        "deals": formats.whole(row.deals),
+        "share": formats.percent(row.share),
+        "one_in": formats.whole(round(row.deals / max(row.winnable, 1))),
+    }
+
+
+def _undecided(deals: int) -> str:
+    if not deals:
+        return ""
+    return ngettext(
+        "%(deals)s deal stayed undecided; the interval allows for both.",
+        "%(deals)s deals stayed undecided; the interval allows for both.",
+        deals,
+    ) % {"deals": formats.whole(deals)}

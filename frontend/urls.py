@@ -20,6 +20,7 @@ urlpatterns = [
     path("coming/", views.coming, name="coming"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>/", views.rules, name="rules"),
+    path("winnability/", views.winnability, name="winnability"),
     path("language/", views.set_language, name="set_language"),
     path("manifest.webmanifest", views.manifest, name="manifest"),
     path("service-worker.js", views.service_worker, name="service_worker"),

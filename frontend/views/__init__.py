@@ -4,7 +4,15 @@ from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, table
-from frontend.views.reading import coming, favicon, robots, rules, rules_index, set_language
+from frontend.views.reading import (
+    coming,
+    favicon,
+    robots,
+    rules,
+    rules_index,
+    set_language,
+    winnability,
+)
 
 __all__ = [
     "board",
@@ -24,4 +32,5 @@ __all__ = [
     "set_language",
     "settled_daily",
     "table",
+    "winnability",
 ]

@@ -53,11 +53,24 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
             "family": family,
             "text": f"frontend/rules/{family.slug}.{language}.html",
             "glance": rulebook.GLANCES[family.slug],
+            "findings": rulebook.findings(slug),
             "estimates": rulebook.ESTIMATES[slug],
             "redeals": selectors.ruleset(slug).redeals,
             f"is_{slug.replace('-', '_')}": True,
         },
     )
+
+
+@page
+@require_safe
+def winnability(request: HttpRequest) -> HttpResponse:
+    """Show how often each patience can be won, and how that was measured."""
+    patiences = [
+        (patience, rulebook.findings(patience.slug))
+        for family in texts.FAMILIES
+        for patience in family.patiences
+    ]
+    return render(request, "frontend/winnability.html", {"patiences": patiences})
 
 
 @page

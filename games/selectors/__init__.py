@@ -26,6 +26,7 @@ from games.selectors.helping import help_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
 from games.selectors.solutions import solution_of
+from games.winnability import Measured, measured
 
 __all__ = [
     "DailyCard",
@@ -33,6 +34,7 @@ __all__ = [
     "Fingerprint",
     "GamePage",
     "GameSummary",
+    "Measured",
     "PileGroup",
     "RulesetInfo",
     "being_prepared",
@@ -47,6 +49,7 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
+    "measured",
     "ranked_counts",
     "replay_of",
     "ruleset",
