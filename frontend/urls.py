@@ -11,6 +11,7 @@ urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("daily/<slug:slug>/", views.daily, name="daily"),
     path("daily/<slug:slug>/<day:day>/", views.settled_daily, name="settled_daily"),
+    path("daily/<slug:slug>/<day:day>/solution/", views.solution, name="solution"),
     path("practice/<slug:slug>/", views.practice, name="practice"),
     path("games/<uuid:game_id>/", views.table, name="table"),
     path("boards/", views.boards, name="boards"),

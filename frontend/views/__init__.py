@@ -3,7 +3,7 @@
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.lobby import lobby
-from frontend.views.play import daily, practice, settled_daily, table
+from frontend.views.play import daily, practice, settled_daily, solution, table
 from frontend.views.reading import (
     coming,
     favicon,
@@ -31,6 +31,7 @@ __all__ = [
     "service_worker",
     "set_language",
     "settled_daily",
+    "solution",
     "table",
     "winnability",
 ]

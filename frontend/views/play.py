@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from frontend import texts
+from frontend.difficulty import difficulty_of
 from frontend.forms import DailyForm, PracticeForm
 from frontend.views.common import page, patience_or_404, refused
 from games import clock, selectors, services
 from games.errors import GameError
 from games.seats import seat_of_request
+from games.selectors.games import is_settled
 from leaderboard import selectors as leaderboard
 
 
@@ -81,6 +83,7 @@ def _daily_page(request: HttpRequest, patience: texts.Patience, day: datetime.da
             "ruleset": selectors.ruleset(patience.slug),
             "card": card,
             "board": board,
+            "difficulty": difficulty_of(slug=patience.slug, nodes=card.nodes),
             "now": clock.now(),
             "settling_minutes": settings.SETTLING_MINUTES,
         },
@@ -127,7 +130,31 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         "frontend/table.html",
         {
             "game": game,
+            "day": game.daily.day if game.daily else None,
             "payload": payload,
             "patience": texts.PATIENCES[payload["ruleset"]],
+            "may_help": is_settled(game, clock.now()),
+        },
+    )
+
+
+@page
+@require_safe
+def solution(request: HttpRequest, slug: str, day: datetime.date) -> HttpResponse:
+    """Show on the table how a settled daily can be won: nobody's game, only looked at."""
+    patience = patience_or_404(slug)
+    try:
+        line = selectors.solution_of(ruleset=slug, day=day)
+    except GameError as error:
+        return refused(request, error, back_to=reverse("settled_daily", args=[slug, day]))
+    return render(
+        request,
+        "frontend/table.html",
+        {
+            "day": day,
+            # The rules beside the table look at its piles, as they do with a game's.
+            "payload": {**line, "piles": line["steps"][0]["piles"]},
+            "patience": patience,
+            "may_help": True,
         },
     )

@@ -2,6 +2,7 @@
 
 import * as machine from "./machine.js";
 import { HIDDEN, PACK, isReserve } from "./moves.js";
+import { step } from "./replay.js";
 import { opens } from "./scene.js";
 import { newId } from "./table.js";
 
@@ -10,13 +11,25 @@ import { newId } from "./table.js";
  * @returns {import("./keys.js").Desk}
  */
 export function deskOf(table) {
+  /** Whatever is in the hand or lies spread out; where nothing does, the film ends. */
+  function letGo() {
+    if (table.film && !table.shown.opened) {
+      table.helper?.showing.close();
+    } else {
+      table.release();
+    }
+  }
+
   return {
     language: table.language,
-    piles: () => Object.keys(table.state.game.piles),
+    piles: () => Object.keys(table.piles),
     cursor: () => table.cursor,
     walk: (pile) => table.walk(pile),
-    opened: () => table.state.opened === table.cursor.pile,
-    letGo: () => table.release(),
+    opened: () => table.shown.opened === table.cursor.pile,
+    letGo: () => letGo(),
+    hint: () => table.helper?.ask("hint"),
+    winnable: () => table.helper?.ask("winnable"),
+    stepFilm: (by) => table.helper?.showing.move((film) => step(film, by)),
     undo: () => table.command("undo"),
     readStatus: () => table.readStatus(),
     typeMove: () => void table.typeMove(),
@@ -47,7 +60,7 @@ export function deskOf(table) {
         return;
       }
       const { pile, index } = table.place;
-      const { state, layout } = table;
+      const { shown: state, layout } = table;
       const free = index === (table.piles[pile]?.length ?? 0) - 1;
       const pileOpens =
         free && isReserve(pile) && state.opened !== pile && opens(state, layout, pile, false);
@@ -61,8 +74,8 @@ export function deskOf(table) {
     },
 
     toFoundation() {
-      const { pile, index } = table.state.held ?? table.place;
-      table.follow(machine.toFoundation(table.state, pile, index, newId()));
+      const { pile, index } = table.shown.held ?? table.place;
+      table.follow(machine.toFoundation(table.shown, pile, index, newId()));
     },
 
     readMoves() {

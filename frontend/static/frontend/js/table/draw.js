@@ -1,5 +1,6 @@
 /** The felt: one element per card, moved by transforms alone; one element per pile around them. */
 
+import { arrowPaths } from "./arrow.js";
 import { drawFace, drawSlot } from "./faces.js";
 import { deal, fly, flyingTo, stopFlight, turnOver } from "./flight.js";
 import { boxOf } from "./geometry.js";
@@ -36,6 +37,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {string | null} opened
  * @property {Held | null} held
  * @property {string[]} targets
+ * @property {{ from: Place, to: string } | null} hint
+ * @property {Place | null} fresh the card that a film's move has just brought
  * @property {Set<string>} offers `card:pile` of covered cards that may be drawn out
  * @property {boolean} still without motion: the window has changed, not the cards
  * @property {(pile: string, index: number) => string} cardLabel
@@ -55,6 +58,7 @@ export class Felt {
   /** @type {CardElement[]} */ #cards = [];
   /** @type {WeakMap<Element, CardElement>} */ #byElement = new WeakMap();
   /** @type {HTMLElement} */ #backdrop;
+  /** @type {HTMLElement} */ #arrow;
   /** @type {Piles} */ #shown = {};
 
   /** @param {HTMLElement} root @param {string} language */
@@ -63,6 +67,8 @@ export class Felt {
     this.language = language;
     this.#backdrop = child("opened", root);
     this.#backdrop.hidden = true;
+    this.#arrow = child("arrow", root);
+    this.#arrow.setAttribute("aria-hidden", "true");
   }
 
   /** @param {View} view */
@@ -87,6 +93,7 @@ export class Felt {
     );
     this.#keepOrder();
     this.#renderOpened(view);
+    this.#renderArrow(view);
   }
 
   /** Within a pile the elements stand in the order of the cards, for those who hear them. */
@@ -127,6 +134,7 @@ export class Felt {
     ring.style.zIndex = String(base + cards.length + 2);
     count.style.zIndex = String(OVER_CARDS);
     root.classList.toggle("target", targets.includes(pile));
+    root.classList.toggle("hinted", view.hint?.to === pile);
     const { group, slot: empty } = view.pileLabel(pile);
     root.setAttribute("aria-label", group);
     slot.setAttribute("aria-label", empty);
@@ -239,10 +247,12 @@ export class Felt {
   /** @param {CardElement} card @param {import("./scene.js").CardPlace} place @param {View} view */
   #dress(card, { pile, index, code, look, buried }, view) {
     const { element } = card;
-    const { held, offers } = view;
+    const { held, offers, hint, fresh } = view;
     const isHeld =
       held?.pile === pile && (index === held.index || (held.kind === "run" && index > held.index));
     element.classList.toggle("held", Boolean(isHeld));
+    element.classList.toggle("hinted", hint?.from.pile === pile && hint.from.index === index);
+    element.classList.toggle("fresh", fresh?.pile === pile && fresh.index === index);
     element.classList.toggle("buried", buried);
     element.classList.toggle("back-up", look === "back");
     element.classList.toggle("offer", offers.has(`${code}:${pile}`));
@@ -286,6 +296,22 @@ export class Felt {
       this.#backdrop.style.width = `${row.width + 2 * pad}px`;
       this.#backdrop.style.height = `${layout.height + 2 * pad}px`;
     }
+  }
+
+  /** @param {View} view */
+  #renderArrow({ hint, layout }) {
+    const from = hint && this.homeOf(hint.from);
+    this.#arrow.hidden = !from;
+    if (!from) {
+      return;
+    }
+    const { width, height } = layout;
+    const goal = layout.piles[hint.to];
+    const middle = (/** @type {Point} */ { x, y }) => ({ x: x + width / 2, y: y + height / 2 });
+    const paths = arrowPaths(middle(from), middle(goal.cards.at(-1) ?? goal), width);
+    const part = (/** @type {string} */ name, /** @type {string} */ path) =>
+      `<path class="arrow-${name}" d="${path}"/>`;
+    this.#arrow.innerHTML = `<svg width="100%" height="100%">${part("edge", paths.shaft)}${part("head", paths.head)}${part("shaft", paths.shaft)}</svg>`;
   }
 
   /**

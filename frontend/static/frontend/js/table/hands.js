@@ -19,7 +19,7 @@ export function handsOf(table) {
   /** A covered card that can't be taken stands for its pile. @param {Place} place @returns {Place} */
   function meant({ pile, index }) {
     const free = (table.piles[pile]?.length ?? 0) - 1;
-    return { pile, index: machine.pickable(table.state, pile, index) ? index : free };
+    return { pile, index: machine.pickable(table.shown, pile, index) ? index : free };
   }
 
   return {
@@ -32,7 +32,7 @@ export function handsOf(table) {
       }
       const { pile, index } = meant(place);
       table.cursor = { pile, index };
-      const { state } = table;
+      const { shown: state } = table;
       const pileOpens = state.opened !== pile && opens(state, table.layout, pile, finger);
       const step = machine.tap(state, { pile, index, time, steady, opens: pileOpens }, newId());
       const target = step.send.length ? step.state.pending.at(-1)?.move?.target : null;
@@ -44,16 +44,16 @@ export function handsOf(table) {
 
     lift(place) {
       const { pile, index } = meant(place);
-      const held = machine.pickable(table.state, pile, index);
+      const held = machine.pickable(table.shown, pile, index);
       const before = table.felt.homeOf({ pile, index });
       if (!held || !before || pile === PACK) {
         if (table.piles[place.pile]?.[place.index]) {
-          table.follow(machine.pick(table.state, place.pile, place.index));
+          table.follow(machine.pick(table.shown, place.pile, place.index));
         }
         return false;
       }
       table.cursor = { pile, index };
-      const state = { ...table.state, held, opened: null, tap: null };
+      const state = { ...table.shown, held, opened: null, tap: null };
       table.follow({ state, send: [], ask: null, say: null });
       const home = table.felt.homeOf({ pile, index }) ?? before;
       offset = { x: before.x - home.x, y: before.y - home.y };
@@ -69,7 +69,7 @@ export function handsOf(table) {
     },
 
     drop(shift, pointer) {
-      const { state, layout } = table;
+      const { shown: state, layout } = table;
       const { held } = state;
       const home = held && table.felt.homeOf(held);
       table.shift = null;
@@ -99,7 +99,7 @@ export function handsOf(table) {
     cancel() {
       table.shift = null;
       table.felt.endDrag();
-      table.follow(machine.release(table.state), true);
+      table.follow(machine.release(table.shown), true);
     },
   };
 }

@@ -6,6 +6,8 @@ const DIRECTIONS = /** @type {Record<string, Point>} */ ({
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 });
+/** A frame back or on, wherever the focus is. */
+const FILM = /** @type {Record<string, number>} */ ({ ",": -1, ".": 1 });
 /** A second digit typed within this many milliseconds belongs to the first: 1 4 is T14. */
 const SECOND_DIGIT = 700;
 /** Being beside the line counts this much more than being further along it. */
@@ -84,6 +86,9 @@ export function isForCards(focused, key) {
  * @property {() => void} letGo
  * @property {() => void} toFoundation
  * @property {() => void} undo
+ * @property {() => void} hint
+ * @property {() => void} winnable
+ * @property {(by: number) => void} stepFilm
  * @property {() => void} readMoves
  * @property {() => void} readStatus
  * @property {() => void} typeMove
@@ -109,6 +114,8 @@ export function listenToKeys(page, desk) {
     Escape: desk.letGo,
     f: desk.toFoundation,
     z: desk.undo,
+    h: desk.hint,
+    w: desk.winnable,
     m: desk.readMoves,
     i: desk.readStatus,
     "/": desk.typeMove,
@@ -177,6 +184,12 @@ export function listenToKeys(page, desk) {
     if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
       go(desk.piles().at(event.key === "Home" ? 0 : -1) ?? null);
+      return;
+    }
+    const by = FILM[event.key];
+    if (by) {
+      event.preventDefault();
+      desk.stepFilm(by);
       return;
     }
     const command = commands[event.key] ?? commands[event.key.toLowerCase()];

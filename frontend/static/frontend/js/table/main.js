@@ -1,27 +1,36 @@
 /** Opens the table of the game that the page brings along. */
 
 import { deskOf } from "./desk.js";
+import { Helper } from "./helper.js";
 import { handsOf } from "./hands.js";
 import { listenToKeys } from "./keys.js";
 import { PACK } from "./moves.js";
 import { byId } from "./panels.js";
 import { listenToPointer } from "./pointer.js";
+import { gameToWatch } from "./replay.js";
 import { Table } from "./table.js";
 
 const root = byId("table");
+/** @param {string} id */
+const told = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 const token = /** @type {HTMLInputElement | null} */ (
   root.querySelector("[name=csrfmiddlewaretoken]")
 );
+const addresses = {
+  socket: root.dataset.socket ?? "",
+  api: root.dataset.api ?? "",
+  token: token?.value ?? "",
+};
+/** A line that is only looked at, in place of a game. */
+const solution = told("solution");
 const table = new Table(
   root,
-  JSON.parse(byId("game").textContent ?? ""),
+  solution ? gameToWatch(solution) : told("game"),
   document.body.dataset.lang?.slice(0, 2) ?? "de",
-  {
-    socket: root.dataset.socket ?? "",
-    api: root.dataset.api ?? "",
-    token: token?.value ?? "",
-  },
+  addresses,
 );
+const helper = "help" in root.dataset ? new Helper(table, addresses) : null;
+table.helper = helper;
 const { feltElement, felt, pack } = table;
 
 listenToPointer(feltElement, handsOf(table));
@@ -45,8 +54,22 @@ const buttons = /** @type {Record<string, () => void>} */ ({
   "lost-restart": () => void table.restart(),
   "lost-resign": () => void table.resign(),
 });
+const helps = /** @type {Record<string, (helper: Helper) => void>} */ ({
+  hint: (helper) => helper.ask("hint"),
+  winnable: (helper) => helper.ask("winnable"),
+  "show-line": (helper) => helper.showLine(),
+  "look-through": (helper) => void helper.lookThrough(),
+  "ending-line": (helper) => helper.showLine(),
+  "ending-look-through": (helper) => void helper.lookThrough(),
+});
 for (const [id, act] of Object.entries(buttons)) {
   byId(id).addEventListener("click", act);
+}
+for (const [id, act] of Object.entries(helper ? helps : {})) {
+  byId(id).addEventListener("click", () => {
+    table.panels.closeEnding();
+    act(/** @type {Helper} */ (helper));
+  });
 }
 for (const tools of root.querySelectorAll(".table-tools, .lost")) {
   // The hand that clicks goes back to the cards; who walks with Tab stays on the button.
@@ -57,3 +80,16 @@ for (const tools of root.querySelectorAll(".table-tools, .lost")) {
 }
 
 table.open();
+if (solution && helper) {
+  const back = root.dataset.back ?? "/";
+  helper.showing.open(solution.steps, table.words.film.solution, {
+    onClose: () => location.assign(back),
+  });
+} else {
+  table.connect();
+  if (helper && location.hash === "#replay") {
+    void helper.lookThrough();
+  } else {
+    table.panels.showEnding(table.state.game);
+  }
+}

@@ -14,7 +14,12 @@ export function byId(id) {
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
 
-const NOTICE_STAYS = 4500;
+/** Milliseconds after which words fade, by how they are shown; the others stay. */
+const FADES = /** @type {Record<string, number>} */ ({
+  passing: 4500,
+  advice: 12_000,
+  "advice-above": 12_000,
+});
 
 /** @typedef {ReturnType<typeof import("./words.js").wordsOf>} Words */
 
@@ -62,19 +67,26 @@ export class Panels {
     }
   }
 
-  /** A word that fades by itself. @param {string} text @param {boolean} [stays] */
-  notice(text, stays = false) {
+  /**
+   * Words over the felt, which never stop a hand: passing ones, advice that takes longer to read,
+   * `stays` for what goes on, `thinking` while an answer is awaited.
+   *
+   * @param {string} text @param {"passing" | "stays" | "thinking" | "advice" | "advice-above"} [how]
+   */
+  notice(text, how = "passing") {
     const notice = byId("notice");
     clearTimeout(this.#fading);
-    notice.textContent = text;
+    if (notice.textContent !== text) {
+      notice.textContent = text;
+    }
     notice.hidden = !text;
-    notice.classList.toggle("stays", stays);
-    if (text && !stays) {
-      this.#fading = setTimeout(() => (notice.hidden = true), NOTICE_STAYS);
+    notice.className = `notice ${how}`;
+    if (text && how in FADES) {
+      this.#fading = setTimeout(() => (notice.hidden = true), FADES[how]);
     }
   }
 
-  /** Take back a word that would fade anyway. */
+  /** Take back words that would fade anyway. */
   hush() {
     const notice = byId("notice");
     notice.hidden ||= !notice.classList.contains("stays");
@@ -88,7 +100,7 @@ export class Panels {
       byId("signed-out").hidden = false;
       this.notice("");
     } else {
-      this.notice(text, standing !== "open");
+      this.notice(text, standing === "open" ? "passing" : "stays");
     }
     byId("table").dataset.standing = standing;
   }
@@ -148,6 +160,9 @@ export class Panels {
     }
     this.#ended = true;
     const lines = game.outcome === "won" ? this.#wonLines(game) : [];
+    if (game.helped) {
+      lines.push(words.won.helped);
+    }
     const title = game.outcome === "won" ? words.won.title : words.givenUp;
     byId("ending-title").textContent = title;
     const time = byId("ending-time");
@@ -158,6 +173,10 @@ export class Panels {
     box.showModal();
     byId("ending-title").focus();
     return [title, time.hidden ? "" : words.won.time(this.#finalTime(game)), ...lines].join(" ");
+  }
+
+  closeEnding() {
+    dialog("ending").close();
   }
 
   /** @param {Game} game */

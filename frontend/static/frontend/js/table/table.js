@@ -4,12 +4,14 @@ import { correctClock, readClock, showClock, startClock, writeTime } from "./clo
 import { Connection } from "./connection.js";
 import { Felt } from "./draw.js";
 import { layOut } from "./geometry.js";
+import { holds, movedIn, placesOf } from "./help.js";
 import { labelsOf } from "./labels.js";
 import * as machine from "./machine.js";
 import { PACK } from "./moves.js";
 import { readMove } from "./notation.js";
 import { PackPlace } from "./pack.js";
 import { Panels, byId } from "./panels.js";
+import { frameOf, gameAt } from "./replay.js";
 import { inWords, makeVoice, turnedUp, waitsForFace } from "./speech.js";
 import { naming } from "./words.js";
 
@@ -43,6 +45,11 @@ export class Table {
   /** @type {Point | null} how far the held card has been dragged */ shift = null;
   /** The player has asked for the merci: the cards that may be drawn out are marked. */
   merciOffered = false;
+  /** @type {Hint | null} */ hint = null;
+  /** @type {Replay | null} what is looked at in place of the game */ film = null;
+  /** @type {import("./helper.js").Helper | null} only where there may be help */ helper = null;
+  /** A pile of the arch that lies spread out in the film. @type {string | null} */
+  #openedInFilm = null;
 
   /**
    * @param {HTMLElement} root @param {Game} game @param {string} language
@@ -76,17 +83,31 @@ export class Table {
     this.placeFocus(true);
     this.tick();
     setInterval(() => this.tick(), 250);
-    this.panels.showEnding(this.state.game);
+  }
+
+  /** Play here: the server is asked how things stand. */
+  connect() {
     this.connection.open();
   }
 
   tick() {
     this.clock = showClock(this.clock, performance.now());
-    this.panels.showTime(this.clock.shown);
+    this.panels.showTime((this.film && frameOf(this.film).elapsed) ?? this.clock.shown);
+  }
+
+  /** The game's state, or a state that shows what a film shows. @returns {TableState} */
+  get shown() {
+    const { state, film } = this;
+    if (!film) {
+      return state;
+    }
+    const game = gameAt(state.game, frameOf(film));
+    const opened = this.#openedInFilm;
+    return { ...machine.begin(game), opened: opened && game.piles[opened]?.length ? opened : null };
   }
 
   get piles() {
-    return machine.shownPiles(this.state);
+    return machine.shownPiles(this.shown);
   }
 
   /** What the margins leave of the felt. @returns {Box} */
@@ -101,7 +122,7 @@ export class Table {
   }
 
   get labels() {
-    return labelsOf(this.state, this.names);
+    return labelsOf(this.shown, this.names);
   }
 
   /** The cursor with the index of a real card, or -1 on an empty place. @returns {Place} */
@@ -113,7 +134,7 @@ export class Table {
 
   /** @param {boolean} [still] */
   render(still = false) {
-    const { state, layout, labels } = this;
+    const { shown: state, layout, labels } = this;
     const { held, opened, game } = state;
     const hadFocus = this.feltElement.contains(document.activeElement);
     this.felt.render({
@@ -123,22 +144,44 @@ export class Table {
       opened,
       held,
       targets: held ? machine.targetsOf(state, held) : [],
+      hint: this.shownHint,
+      fresh: this.film && movedIn(frameOf(this.film)),
       offers: new Set(this.merciOffered ? Object.keys(game.merci_dests) : []),
       still,
       cardLabel: labels.cardLabel,
       pileLabel: labels.pileLabel,
     });
-    this.pack.render(state, layout, this.merciOffered);
+    this.pack.render(state, layout, this.merciOffered || this.#hintsAtRedeal);
     if (this.shift && held) {
       this.felt.drag(held, this.shift);
     }
     this.placeFocus(hadFocus);
     this.panels.showFigures(state);
     const { dataset } = this.root;
+    dataset.film = String(this.film !== null);
     dataset.version = String(game.version);
     dataset.outcome = game.outcome;
     dataset.lost = String(game.lost);
     dataset.pending = String(state.pending.length);
+  }
+
+  /** Where the hint's card lies and is to go, as long as the game stands as it did. */
+  get shownHint() {
+    const { hint, state, piles } = this;
+    return hint && !this.film && holds(hint, state) ? placesOf(hint, piles) : null;
+  }
+
+  get #hintsAtRedeal() {
+    const { hint, state } = this;
+    return !this.film && holds(hint, state) && hint?.move === null;
+  }
+
+  /** Whether words at the lower edge would hide what the hint is about. */
+  get hintIsLow() {
+    const places = this.shownHint;
+    const { layout, area } = this;
+    const ends = places ? [layout.piles[places.from.pile], layout.piles[places.to]] : [];
+    return ends.some(({ y, cards }) => (cards.at(-1)?.y ?? y) + layout.height > 0.8 * area.height);
   }
 
   /** One element of the felt is reached by Tab; it keeps the focus through every change. @param {boolean} focus */
@@ -164,7 +207,19 @@ export class Table {
    * @param {Step} step @param {boolean} [quiet]
    */
   follow(step, quiet = false) {
+    if (this.film) {
+      // A pile may be spread out in a film; nothing else can be done there.
+      this.#openedInFilm = step.state.opened;
+      if (step.say?.kind === "opened") {
+        this.say(inWords(step.say, this.names, this.shown));
+      }
+      this.render();
+      return;
+    }
     this.state = step.state;
+    if (step.send.length) {
+      this.helper?.drop();
+    }
     if (step.send.length && this.merciOffered) {
       this.merciOffered = false;
       this.panels.hush();
@@ -198,6 +253,11 @@ export class Table {
       this.clock = correctClock(this.clock, message.elapsed, now, running());
       return;
     }
+    if (this.film && message.game) {
+      // The game is over; should more be known of it, it is seen when the film is closed.
+      this.state = machine.received(this.state, message.game, newId()).state;
+      return;
+    }
     if (message.type === "error") {
       this.follow(machine.refused(this.state, message.id, message.error, message.game));
     } else if (message.type === "answer" && message.id) {
@@ -209,7 +269,14 @@ export class Table {
       this.clock = correctClock(this.clock, message.game.elapsed, now, running());
       this.tick();
     }
+    this.helper?.gameChanged();
     this.#announce(before);
+  }
+
+  /** Say something aloud, and show it for a moment. @param {string} text */
+  tell(text) {
+    this.say(text);
+    this.panels.notice(text);
   }
 
   /** Say what the server alone knew: a card turned up, a game lost or ended. @param {TableState} before */
@@ -221,7 +288,7 @@ export class Table {
     if (game.lost && !before.game.lost) {
       this.say(`${this.words.lost} ${this.panels.wayOut(game)}`);
     }
-    const ending = this.panels.showEnding(game);
+    const ending = before.game.outcome === "playing" ? this.panels.showEnding(game) : null;
     if (ending) {
       this.say(ending);
     }
@@ -289,9 +356,7 @@ export class Table {
     const can = Object.keys(this.state.game.merci_dests).length > 0;
     this.merciOffered = can && !this.merciOffered;
     if (this.merciOffered || !can) {
-      const text = can ? this.words.merciHint : this.words.merciNone;
-      this.say(text);
-      this.panels.notice(text);
+      this.tell(can ? this.words.merciHint : this.words.merciNone);
     }
     this.render();
   }
@@ -316,8 +381,7 @@ export class Table {
     if (read === "redeal") {
       void this.redeal();
     } else if (!read) {
-      this.say(this.words.unreadable);
-      this.panels.notice(this.words.unreadable);
+      this.tell(this.words.unreadable);
     } else {
       const key = `${read.card}:${read.source}`;
       const { dests, sequence_dests: runs, merci_dests: mercis } = this.state.game;

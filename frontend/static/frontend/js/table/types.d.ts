@@ -23,6 +23,8 @@ interface Game {
   ply: number;
   undos: number;
   restarts: number;
+  /** The solver has been asked about it. */
+  helped: boolean;
   outcome: Outcome;
   lost: boolean;
   elapsed: number;
@@ -291,3 +293,68 @@ interface Step {
 
 /** How the connection stands; the last three end it. */
 type Standing = "open" | "connecting" | "fallback" | "signedOut" | "forbidden" | "gone";
+
+/* Help, and games looked at once more (help.js, replay.js). */
+
+type HelpKind = "hint" | "winnable" | "line" | "turning_point";
+
+/** What became of a question: docs/protocol.md. */
+interface Told {
+  kind: HelpKind | null;
+  version: number;
+  state: "waiting" | "answered" | "none";
+  ahead: number | null;
+  winnable: "yes" | "no" | "unknown" | null;
+  move: string | null;
+  steps: ServerStep[] | null;
+  won_until: number | null;
+  lost_from: number | null;
+}
+
+/** A move that wins, as long as the game stands at that version; no move is the redeal. */
+interface Hint {
+  version: number;
+  move: Move | null;
+}
+
+type StepKind = "deal" | "play" | "undo" | "restart" | "resign";
+
+/** A step of a replay, or of a line, which has no kind and no time of its own. */
+interface ServerStep {
+  kind?: StepKind;
+  version?: number;
+  move: string;
+  ply: number;
+  elapsed?: number;
+  piles: Piles;
+  redeals: number | null;
+  merci: number | null;
+}
+
+/** What is to be seen after a step; the time in milliseconds, null where nobody measured it. */
+interface Frame {
+  kind: StepKind;
+  move: string;
+  ply: number;
+  elapsed: number | null;
+  piles: Piles;
+  redeals: number | null;
+  merci: number | null;
+}
+
+/** Frames, and which of them is shown. */
+interface Replay {
+  frames: Frame[];
+  at: number;
+  running: boolean;
+  turning: Turning | null;
+}
+
+/**
+ * Where a game was lost, as frames: the last from which it could be won, and the first from which
+ * it couldn't. Null where there is none, or none is known.
+ */
+interface Turning {
+  wonUntil: number | null;
+  lostFrom: number | null;
+}

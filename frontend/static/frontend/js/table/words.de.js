@@ -124,6 +124,7 @@ export const de = {
     void: "Dieses Ergebnis zählt nicht für die Bestenliste.",
     practice: "Ein Übungsspiel, ohne Rang.",
     clean: "Ohne einen Zug zurückzunehmen.",
+    helped: "Mit Hilfe gespielt.",
   },
   lost: "Es geht nicht mehr weiter.",
   lostHint: {
@@ -131,6 +132,63 @@ export const de = {
     resign: "Zurücknehmen lässt sich hier nichts mehr; du kannst nur noch aufgeben.",
   },
   givenUp: "Du hast dieses Spiel aufgegeben.",
+
+  help: {
+    thinking: "Der Computer denkt nach …",
+    /** @param {number} n */
+    queue: (n) =>
+      n === 1
+        ? "Der Computer beantwortet zuerst noch eine andere Frage …"
+        : `Der Computer beantwortet zuerst noch ${n} andere Fragen …`,
+    /** @param {string} card @param {string} pile */
+    at: (card, pile) => `${card} (${pile})`,
+    /** @param {string} pile */
+    empty: (pile) => `${pile} (leer)`,
+    /** @param {string} from @param {string} to */
+    hint: (from, to) => `Tipp: ${from} auf ${to}.`,
+    /** @param {string} from @param {string} to */
+    merci: (from, to) => `Tipp: mit der Merci-Karte ${from} auf ${to}.`,
+    redeal: "Tipp: neu verteilen.",
+    noHint: {
+      no: "Kein Tipp: Von hier aus ist das Spiel nicht mehr zu gewinnen.",
+      unknown: "Kein Tipp: In zwei Sekunden hat sich kein Weg gefunden, der gewinnt. Vielleicht gibt es trotzdem einen.",
+    },
+    winnable: {
+      yes: "Ja, von hier aus ist das Spiel noch zu gewinnen.",
+      no: "Nein, von hier aus ist das Spiel nicht mehr zu gewinnen.",
+      unknown: "Das ließ sich in zwei Sekunden nicht klären. Vielleicht ist es noch zu gewinnen.",
+    },
+    goBack: "Nimm Züge zurück, dann vielleicht wieder.",
+    noLine: "In der kurzen Zeit hat sich kein Weg gefunden, der gewinnt.",
+    noLineFromHere:
+      "Wo du aufgegeben hast, war nichts mehr zu gewinnen; und vom Anfang an hat sich in der kurzen Zeit kein Weg gefunden.",
+    unreachable: "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
+  },
+
+  film: {
+    line: "So lässt sich das Spiel gewinnen",
+    lineFromDeal: "Wo du aufgegeben hast, war nichts mehr zu gewinnen. So ging es vom Anfang an",
+    lineFromDealAfterAll: "So lässt sich das Spiel vom Anfang an gewinnen",
+    replay: "Dein Spiel, Zug für Zug",
+    solution: "So lässt sich das Spiel gewinnen",
+    /** @param {number} n @param {number} all */
+    at: (n, all) => `Zug ${n} von ${all}`,
+    start: "Hier fängt es an.",
+    run: "Abspielen",
+    pause: "Anhalten",
+    searching: "Der Computer sucht die Stelle, an der das Spiel verloren ging …",
+    /** @param {number} n */
+    lostAt: (n) => `Mit Zug ${n} ging das Spiel verloren.`,
+    /** @param {number} a @param {number} b */
+    lostBetween: (a, b) => `Verloren ging das Spiel zwischen Zug ${a} und Zug ${b}.`,
+    /** @param {number} n */
+    lostBefore: (n) => `Spätestens mit Zug ${n} war das Spiel verloren.`,
+    /** @param {number} n */
+    wonUntil: (n) => `Bis Zug ${n} war das Spiel noch zu gewinnen; ob danach auch, ließ sich nicht klären.`,
+    neverWinnable: "Dieses Spiel war von Anfang an nicht zu gewinnen.",
+    neverLost: "Dieses Spiel war bis zuletzt zu gewinnen.",
+    unclear: "Wo das Spiel verloren ging, ließ sich nicht klären.",
+  },
 
   confirm: {
     redeal: {

@@ -125,6 +125,7 @@ export const en = {
     void: "This result doesn't count for the board.",
     practice: "A practice game, not ranked.",
     clean: "Without taking back a single move.",
+    helped: "Played with help.",
   },
   lost: "There is no move left that helps.",
   lostHint: {
@@ -132,6 +133,63 @@ export const en = {
     resign: "Nothing can be taken back here any more; all you can do is give up.",
   },
   givenUp: "You gave this game up.",
+
+  help: {
+    thinking: "The computer is thinking …",
+    /** @param {number} n */
+    queue: (n) =>
+      n === 1
+        ? "The computer is answering one other question first …"
+        : `The computer is answering ${n} other questions first …`,
+    /** @param {string} card @param {string} pile */
+    at: (card, pile) => `${card} (${pile})`,
+    /** @param {string} pile */
+    empty: (pile) => `${pile} (empty)`,
+    /** @param {string} from @param {string} to */
+    hint: (from, to) => `Hint: ${from} to ${to}.`,
+    /** @param {string} from @param {string} to */
+    merci: (from, to) => `Hint: with the merci, ${from} to ${to}.`,
+    redeal: "Hint: redeal.",
+    noHint: {
+      no: "No hint: the game can't be won from here any more.",
+      unknown: "No hint: two seconds weren't enough to find a way to win. There may be one all the same.",
+    },
+    winnable: {
+      yes: "Yes, the game can still be won from here.",
+      no: "No, the game can't be won from here any more.",
+      unknown: "Two seconds weren't enough to find out. Perhaps it can still be won.",
+    },
+    goBack: "Take moves back, and perhaps it can again.",
+    noLine: "There was no way to win to be found in so short a time.",
+    noLineFromHere:
+      "Where you gave up, the game couldn't be won any more; and from the deal no way was to be found in so short a time.",
+    unreachable: "The server can't be reached at the moment. Try again shortly.",
+  },
+
+  film: {
+    line: "How the game can be won",
+    lineFromDeal: "Where you gave up, nothing was to be won any more. How it could be won from the deal",
+    lineFromDealAfterAll: "How the game can be won from the deal",
+    replay: "Your game, move by move",
+    solution: "How the game can be won",
+    /** @param {number} n @param {number} all */
+    at: (n, all) => `Move ${n} of ${all}`,
+    start: "This is where it begins.",
+    run: "Play",
+    pause: "Pause",
+    searching: "The computer is looking for the point where the game was lost …",
+    /** @param {number} n */
+    lostAt: (n) => `Move ${n} lost the game.`,
+    /** @param {number} a @param {number} b */
+    lostBetween: (a, b) => `The game was lost between move ${a} and move ${b}.`,
+    /** @param {number} n */
+    lostBefore: (n) => `By move ${n} at the latest the game was lost.`,
+    /** @param {number} n */
+    wonUntil: (n) => `Up to move ${n} the game could still be won; what became of it then isn't known.`,
+    neverWinnable: "This game could not be won from the start.",
+    neverLost: "This game could be won right up to the end.",
+    unclear: "Where the game was lost could not be found out.",
+  },
 
   confirm: {
     redeal: {
