@@ -95,6 +95,8 @@ def visits(site: Site, browser: Browser) -> Iterator[Visits]:
             key = sign_in(at, player)
             context.add_cookies([{"name": "session", "value": key, "url": at.url}])
         visitor = Visitor(site=at, context=context)
+        if settings["service_workers"] == "block":
+            visitor.forgive("Service Worker registration blocked")
         visitors.append(visitor)
         return visitor
 
