@@ -16,6 +16,8 @@ from games.seats import seat_of_request
 from leaderboard import selectors as leaderboard
 
 ONE_DAY = datetime.timedelta(days=1)
+#: How many of one's latest games are looked through for practice that is over.
+PRACTICE_LOOKED_AT = 40
 
 
 @page
@@ -74,16 +76,25 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404("no such player")
     if found.username != name:
         return redirect("player", found.username)
+    is_me = found == request.user
     records = {record.ruleset: record for record in leaderboard.records_of(found)}
     return render(
         request,
         "frontend/player.html",
         {
             "shown": found,
-            "is_me": found == request.user,
+            "is_me": is_me,
+            "practice": _practice_of(request) if is_me else [],
             "results": leaderboard.results_of(found),
             "records": [records[slug] for slug in texts.PATIENCES if slug in records],
             "wins": sum(record.wins for record in records.values()),
             "first_places": leaderboard.first_places_of(found),
         },
     )
+
+
+def _practice_of(request: HttpRequest) -> list[selectors.GameSummary]:
+    """The reader's own latest practice games that are over."""
+    seat = seat_of_request(request)
+    latest = selectors.games_of(seat=seat, page_size=PRACTICE_LOOKED_AT).games
+    return [game for game in latest if not game.ranked and game.outcome != "playing"]

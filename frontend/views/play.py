@@ -125,12 +125,13 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             error = GameError("sign_in_required")
         return refused(request, error, back_to=reverse("table", args=[game_id]))
     payload = selectors.game_payload(game)
+    day = payload["day"]
     return render(
         request,
         "frontend/table.html",
         {
             "game": game,
-            "day": game.daily.day if game.daily else None,
+            "day": day and datetime.date.fromisoformat(day),
             "payload": payload,
             "patience": texts.PATIENCES[payload["ruleset"]],
             "may_help": is_settled(game, clock.now()),
