@@ -44,11 +44,6 @@ def number_of(rank: int, suit: int) -> int:
     return 4 * rank - 3 + suit
 
 
-def is_code(text: object) -> bool:
-    """Say whether something is the code of a card that can be seen."""
-    return isinstance(text, str) and text in NUMBERS
-
-
 def codes(numbers: Iterable[int]) -> tuple[str, ...]:
     """Give the codes of some cards.
 

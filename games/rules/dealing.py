@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby
+from struct import Struct
 
 from games.rules import kernel
-from games.rules.cards import CARDS_IN_PACK, FRESH_PACK, NUMBERS, is_code, numbers
+from games.rules.cards import CARDS_IN_PACK, FRESH_PACK, NUMBERS, numbers
 from games.rules.position import Position
 from games.rules.spec import DealOrder, Ruleset
 
 SEED_BYTES = 32
-WORD_BYTES = 4
-WORDS = 2 ** (8 * WORD_BYTES)
+BLOCK = Struct(">8I")
+"""A hash as eight words."""
+WORDS = 2**32
 
 Pack = tuple[str, ...]
 
@@ -26,7 +29,7 @@ def practice_seed(number: int) -> bytes:
     """
     if isinstance(number, bool) or not isinstance(number, int) or number < 0:
         raise ValueError(f"a practice deal's number is a whole number from 0 on, not {number!r}")
-    return hashlib.sha256(f"practice {number}".encode("ascii")).digest()
+    return sha256(f"practice {number}".encode("ascii")).digest()
 
 
 def shuffle(seed: bytes, packs: int = 1, label: str = "deal") -> Pack:
@@ -35,8 +38,10 @@ def shuffle(seed: bytes, packs: int = 1, label: str = "deal") -> Pack:
     words = _words(_seed_bytes(seed) + label.encode("ascii"))
     for last in range(len(cards) - 1, 0, -1):
         choices = last + 1
-        limit = WORDS - WORDS % choices
-        chosen = next(word for word in words if word < limit) % choices
+        word = next(words)
+        while word >= WORDS - WORDS % choices:
+            word = next(words)
+        chosen = word % choices
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return tuple(cards)
 
@@ -50,9 +55,7 @@ def _seed_bytes(seed: bytes) -> bytes:
 def _words(start: bytes) -> Iterator[int]:
     counter = 0
     while True:
-        block = hashlib.sha256(start + counter.to_bytes(8, "big")).digest()
-        for place in range(0, len(block), WORD_BYTES):
-            yield int.from_bytes(block[place : place + WORD_BYTES], "big")
+        yield from BLOCK.unpack(sha256(start + counter.to_bytes(8, "big")).digest())
         counter += 1
 
 
@@ -83,13 +86,17 @@ def deal(
 def whole_packs(cards: Sequence[str], packs: int) -> tuple[int, ...]:
     """Give the numbers of whole packs' cards; ValueError where a card is missing or too many."""
     size = CARDS_IN_PACK * packs
-    if not _is_sequence(cards) or len(cards) != size or not all(map(is_code, cards)):
+    try:
+        found = tuple(numbers(cards)) if _is_sequence(cards) else ()
+    except (KeyError, TypeError):
+        found = ()
+    if len(found) != size:
         raise ValueError(f"a pack to deal from is a sequence of {size} card codes")
-    copies = Counter(cards)
-    wrong = [card for card in NUMBERS if copies[card] != packs]
-    if wrong:
+    if sorted(found) != sorted(tuple(NUMBERS.values()) * packs):
+        copies = Counter(cards)
+        wrong = [card for card in NUMBERS if copies[card] != packs]
         raise ValueError(f"not a whole pack: wrong number of {', '.join(wrong)}")
-    return tuple(numbers(cards))
+    return found
 
 
 def _is_sequence(value: object) -> bool:
@@ -99,31 +106,54 @@ def _is_sequence(value: object) -> bool:
 def _lay(ruleset: Ruleset, cards: list[int], state: list[int]) -> None:
     rules, program = ruleset.engine.rules, ruleset.deal_program
     if program.bases_out:
-        cards = [card for card in cards if not _opens_foundation(ruleset, state, card)]
+        bases = ruleset.engine.bases
+        cards = [
+            card
+            for card in cards
+            if card not in bases or not _opens_foundation(ruleset, state, card)
+        ]
 
-    first, piles = len(ruleset.foundations), ruleset.tableau.piles
-    laid = 0
-    for card in cards[: program.cards_a_pile * piles]:
-        by_pile = program.order is DealOrder.PILE_BY_PILE
-        pile = first + (laid // program.cards_a_pile if by_pile else laid % piles)
-        if program.fitting_go_up and (up := kernel.foundation_for(rules, state, card)) >= 0:
-            pile = up
-        kernel.put(rules, state, pile, card)
-        laid += 1
+    laid = program.cards_a_pile * ruleset.tableau.piles
+    _lay_tableau(ruleset, cards[:laid], state)
 
     aces_go_up = rules[kernel.ACES_GO_UP] > 0
     if aces_go_up:
         kernel.raise_aces(rules, state, [0] * kernel.TRAIL_ROOM, 0)
-    for card in cards[laid:]:
-        if not (aces_go_up and _opens_foundation(ruleset, state, card)):
-            kernel.put(rules, state, ruleset.engine.reserve_pile(card), card)
+        left = [card for card in cards[laid:] if not _opens_foundation(ruleset, state, card)]
+    else:
+        left = cards[laid:]
+    for pile, held in groupby(sorted(left), ruleset.engine.reserve_pile):
+        _fill(rules, state, pile, list(held))
+
+
+def _lay_tableau(ruleset: Ruleset, cards: list[int], state: list[int]) -> None:
+    rules, program = ruleset.engine.rules, ruleset.deal_program
+    first, piles, depth = len(ruleset.foundations), ruleset.tableau.piles, program.cards_a_pile
+    by_pile = program.order is DealOrder.PILE_BY_PILE
+    if not program.fitting_go_up:
+        for pile in range(piles):
+            held = cards[pile * depth : (pile + 1) * depth] if by_pile else cards[pile::piles]
+            _fill(rules, state, first + pile, held)
+        return
+    for laid, card in enumerate(cards):
+        up = kernel.foundation_for(rules, state, card)
+        pile = first + (laid // depth if by_pile else laid % piles)
+        kernel.put(rules, state, up if up >= 0 else pile, card)
+
+
+def _fill(rules: Sequence[int], state: list[int], pile: int, cards: list[int]) -> None:
+    """Lay cards on an empty pile at once."""
+    base = rules[kernel.CELLS + pile]
+    state[base : base + len(cards)] = cards
+    state[kernel.LENGTHS + pile] = len(cards)
+    state[kernel.LENGTHS + rules[kernel.PILES] + pile] = cards[-1] if cards else 0
 
 
 def _opens_foundation(ruleset: Ruleset, state: list[int], card: int) -> bool:
     """Lay a card on the lowest-numbered empty foundation that takes it, if there is one."""
-    rules = ruleset.engine.rules
-    pile = kernel.foundation_for(rules, state, card)
+    engine = ruleset.engine
+    pile = kernel.foundation_for(engine.rules, state, card)
     if pile < 0 or state[kernel.LENGTHS + pile] > 0:
         return False
-    kernel.put(rules, state, pile, card)
+    kernel.put(engine.rules, state, pile, card)
     return True

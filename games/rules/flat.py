@@ -118,6 +118,8 @@ class Engine:
         self.pile_names = ruleset.pile_names
         self.pile_numbers = {name: number for number, name in enumerate(self.pile_names)}
         self.moves = MoveTable(self.pile_names)
+        empty = [self.taken(pile, 0) for pile in range(len(ruleset.foundations))]
+        self.bases = frozenset(card for low, high in empty for card in range(low, high + 1))
 
     def empty_state(self, *, redeals: int, mercis: int) -> list[int]:
         """Give the state without a card."""
