@@ -89,7 +89,7 @@ def _pass(
     for word in range(common.CONTROL_WORDS):
         own.control[word] = 0
     own.control[common.USE] = own.uses
-    rules = depth_first.rules_array(position.ruleset.engine.rules)
+    rules = depth_first.rules_array(position.ruleset)
     state = array(position.state)
     compiled(castles.begin)(
         rules,
@@ -133,7 +133,7 @@ def _line(position: Position, own: Arrays) -> list[int]:
         origin = int(own.nodes[castles.NODE_WORDS * node + castles.ORIGIN])
         steps.append(((origin >> castles.CARD_SHIFT) & 63, (origin >> castles.PLACE_SHIFT) & 7))
         node = origin & ((1 << castles.PLACE_SHIFT) - 1)
-    rules = depth_first.rules_array(position.ruleset.engine.rules)
+    rules = depth_first.rules_array(position.ruleset)
     state = array(position.state)
     at = compiled(castles.play_safe)(rules, state, own.key, own.trail, 0)
     for card, code in reversed(steps):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from games.rules import Position
-from games.solver.compiled import IS_COMPILED, array, compiled, small_array, zeros
+from games.rules import Ruleset
+from games.solver.compiled import IS_COMPILED, array, compiled, zeros
 from games.solver.searches import common, fans
 
 Stop = Callable[[], bool]
@@ -103,27 +103,29 @@ def arrays() -> Arrays:
 
 
 @cache
-def rules_array(rules: tuple[int, ...]) -> list[int]:
+def rules_array(ruleset: Ruleset) -> list[int]:
     """Give a ruleset's array as the searches take it."""
-    return array(rules)
+    return array(ruleset.engine.rules)
 
 
-def is_whole(position: Position) -> bool:
+def is_whole(ruleset: Ruleset, state: list[int]) -> bool:
     """Say whether all cards are there and every foundation begins with its base."""
-    ruleset = position.ruleset
-    rules, state = rules_array(ruleset.engine.rules), small_array(position.state)
-    return compiled(common.is_whole)(rules, state, ruleset.packs, arrays().moves)
+    scratch = arrays().moves
+    return compiled(common.is_whole)(rules_array(ruleset), state, ruleset.packs, scratch)
 
 
 def run(
-    search: Callable[..., int], position: Position, node_limit: int, stop: Stop | None
+    search: Callable[..., int],
+    ruleset: Ruleset,
+    state: list[int],
+    node_limit: int,
+    stop: Stop | None,
 ) -> tuple[int, list[int], int]:
-    """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
+    """Search from a state; give the answer, the kernel's moves where it is WON, and the nodes."""
     own = arrays()
     own.begin()
     compiled_search = compiled(search)
-    state = small_array(position.state)
-    rules = rules_array(position.ruleset.engine.rules)
+    rules = rules_array(ruleset)
 
     def go_on(nodes: int) -> int:
         return compiled_search(
@@ -134,11 +136,9 @@ def run(
     return answer, own.line() if answer == common.WON else [], own.nodes
 
 
-def moves_of(play: Callable[..., int], position: Position) -> list[int]:
-    """Give the kernel's moves that a function of a search plays from a position on."""
+def moves_of(play: Callable[..., int], ruleset: Ruleset, state: list[int]) -> list[int]:
+    """Give the kernel's moves that a function of a search plays from a state on."""
     own = arrays()
     own.begin()
-    state = small_array(position.state)
-    rules = rules_array(position.ruleset.engine.rules)
-    own.control[common.TRAIL_END] = compiled(play)(rules, state, own.trail, 0)
+    own.control[common.TRAIL_END] = compiled(play)(rules_array(ruleset), state, own.trail, 0)
     return own.line()

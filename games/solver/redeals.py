@@ -50,7 +50,7 @@ class Redeals:
     ) -> None:
         self.position = position
         self.engine = position.ruleset.engine
-        self.rules = depth_first.rules_array(self.engine.rules)
+        self.rules = depth_first.rules_array(position.ruleset)
         self.coming = small_array(position.coming)
         self.last = position.state[kernel.REDEALS]
         self.node_limit = node_limit

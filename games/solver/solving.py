@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from games.rules import Family, Move, Position, kernel
 from games.rules.dealing import whole_packs
 from games.solver import best_first, depth_first, redeals
-from games.solver.searches import archway, burgvoegtin, common
+from games.solver.compiled import small_array
+from games.solver.searches import archway, archway_line, burgvoegtin, common
 from games.solver.solution import Solution, Verdict, WrongSolution
 
 
@@ -30,9 +31,10 @@ def solve(
         position = _with_packs(position, reshuffled)
     if position.is_won:
         return Solution(Verdict.WINNABLE, (), 0)
-    if not depth_first.is_whole(position):
+    state = small_array(position.state)
+    if not depth_first.is_whole(position.ruleset, state):
         return Solution(Verdict.UNWINNABLE, None, 0)
-    answer, moves, nodes = _search(position, node_limit, redeal_when_stuck, stop)
+    answer, moves, nodes = _search(position, state, node_limit, redeal_when_stuck, stop)
     if answer == common.WON:
         return Solution(Verdict.WINNABLE, replayed(position, moves), nodes)
     if answer == common.EXHAUSTED:
@@ -41,21 +43,26 @@ def solve(
 
 
 def _search(
-    position: Position, node_limit: int, redeal_when_stuck: bool, stop: depth_first.Stop | None
+    position: Position,
+    state: list[int],
+    node_limit: int,
+    redeal_when_stuck: bool,
+    stop: depth_first.Stop | None,
 ) -> tuple[int, list[int], int]:
-    match position.ruleset.family:
+    ruleset = position.ruleset
+    match ruleset.family:
         case Family.BURGVOEGTIN:
-            return depth_first.run(burgvoegtin.search, position, node_limit, stop)
+            return depth_first.run(burgvoegtin.search, ruleset, state, node_limit, stop)
         case Family.BELLE_LUCIE:
             return redeals.run(position, node_limit, redeal_when_stuck, stop)
         case Family.BELEAGUERED_CASTLE:
             return best_first.run(position, node_limit, stop)
         case Family.ARCHWAY:
-            if position.ruleset.engine.rules[kernel.TAKES_BACK]:
-                return common.WON, depth_first.moves_of(archway.win_easier, position), 0
-            if not archway.is_within_reach(position.ruleset.engine.rules, position.state):
+            if ruleset.engine.rules[kernel.TAKES_BACK]:
+                return common.WON, depth_first.moves_of(archway_line.win_easier, ruleset, state), 0
+            if not archway.is_within_reach(ruleset.engine.rules, position.state):
                 return common.FULL, [], 0
-            return depth_first.run(archway.search, position, node_limit, stop)
+            return depth_first.run(archway.search, ruleset, state, node_limit, stop)
 
 
 def replayed(position: Position, numbers: Sequence[int]) -> tuple[Move, ...]:

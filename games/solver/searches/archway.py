@@ -35,17 +35,21 @@ from games.rules.kernel import (
     FULL,
     LENGTHS,
     PILES,
-    RESERVE_RANK,
-    foundation_for,
-    play,
-    undo,
+)
+from games.solver.searches.archway_line import (
+    AFTER_MEETING,
+    CHOICE_SHIFT,
+    INTO_GAP,
+    MOST_CHOICES,
+    ON_ACES,
+    ON_KINGS,
+    play_choices,
 )
 from games.solver.searches.common import (
     DEPTH,
     EXHAUSTED,
     FRAME_COUNT,
     FRAME_NEXT,
-    FRAME_TRAIL,
     FRAME_WORDS,
     NODES,
     RUNNING,
@@ -55,234 +59,228 @@ from games.solver.searches.common import (
     seen_before,
 )
 
-# A choice is a column's pile and, above CHOICE_SHIFT, what is done with its free card.
-ON_ACES = 0
-ON_KINGS = 1
-AFTER_MEETING = 2
-INTO_GAP = 3
-CHOICE_SHIFT = 6
-MOST_CHOICES = 16
 DEEPEST = 15
 """Cards that a column may hold."""
 
-
-def copies_in_arch(rules: Sequence[int], state: Sequence[int], card: int) -> int:
-    """Count the copies of a card that lie in the arch."""
-    pile = rules[FIRST_RESERVE] + ((card + 3) >> 2) - rules[RESERVE_RANK]
-    base = rules[CELLS + pile]
-    count = 0
-    for place in range(base, base + state[LENGTHS + pile]):
-        if state[place] == card:
-            count += 1
-    return count
-
-
-def play_from_arch(
-    rules: Sequence[int], state: list[int], card: int, target: int, trail: list[int], at: int
-) -> int:
-    """Play a card from the arch."""
-    pile = rules[FIRST_RESERVE] + ((card + 3) >> 2) - rules[RESERVE_RANK]
-    index = 0
-    while state[rules[CELLS + pile] + index] != card:
-        index += 1
-    return play(rules, trail, state, (index << 12) + (target << 6) + pile, trail, at)
+# The position's numbers: heights of suits; cards in the arch, once and twice; columns.
+FRAME_SUITS = 3
+FRAME_SOME = 4
+FRAME_BOTH = 5
+FRAME_COLUMNS = 6
+SUIT_BITS = 14
+COLUMNS = 4
+COLUMN_BITS = 10
+COLUMN_MASK = 1023
+LENGTH_BITS = 4
+LENGTH_MASK = 15
+SEVERAL = 0b1110 * (1 + (1 << 10) + (1 << 20) + (1 << 30))
+"""The bits of lengths of two or more."""
 
 
-def play_free(
-    rules: Sequence[int], state: list[int], pile: int, target: int, trail: list[int], at: int
-) -> int:
-    """Play the top card of a pile."""
-    index = state[LENGTHS + pile] - 1
-    return play(rules, trail, state, (index << 12) + (target << 6) + pile, trail, at)
+def shift_of(card: int) -> int:
+    """Give the place of a card's bit in the arch's words."""
+    return SUIT_BITS * ((card - 1) & 3) + ((card + 3) >> 2)
 
 
-def is_run(rules: Sequence[int], state: Sequence[int], first: int, end: int, suit: int) -> bool:
-    """Say whether the arch holds every rank of a suit from a first one to before an end."""
-    missing = 0
-    for rank in range(first, end):
-        if copies_in_arch(rules, state, 4 * rank - 3 + suit) == 0:
-            missing += 1
-    return missing == 0
-
-
-def play_safe(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
-    """Play every card that is safe."""
-    tops = LENGTHS + rules[PILES]
-    suits = rules[EXCHANGE]
-    again = True
-    while again:
-        again = False
-        for target in range(2 * suits):
-            suit = target % suits
-            aces = state[LENGTHS + suit]
-            kings = state[LENGTHS + suits + suit]
-            second = aces + kings > FULL
-            rank = aces + 1 if target < suits else FULL - kings
-            if rank < 1 or rank > FULL or aces + kings == FULL:
-                continue
-            card = 4 * rank - 3 + suit
-            twins = copies_in_arch(rules, state, card)
-            if twins == 2 or (second and twins == 1):
-                at = play_from_arch(rules, state, card, target, trail, at)
-                again = True
-            elif second or twins == 1:
-                for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-                    if state[tops + pile] == card:
-                        at = play_free(rules, state, pile, target, trail, at)
-                        again = True
-                        break
-    return at
-
-
-def list_choices(rules: Sequence[int], state: Sequence[int], out: list[int], first: int) -> int:
-    """Write the search's moves from `first` on and give their number."""
-    tops = LENGTHS + rules[PILES]
-    suits = rules[EXCHANGE]
-    count = 0
-    gaps = 0
-    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        card = state[tops + pile]
-        if card == 0:
-            gaps += 1
-            continue
-        suit = (card - 1) & 3
-        rank = (card + 3) >> 2
-        low = state[LENGTHS + suit] + 1
-        high = FULL - state[LENGTHS + suits + suit]
-        if high < low - 1:
-            continue
-        if low <= rank <= high:
-            on_aces = is_run(rules, state, low, rank, suit)
-            on_kings = is_run(rules, state, rank + 1, high + 1, suit)
-            if on_aces and (rank != high or rank == low):
-                out[first + count] = pile + (ON_ACES << CHOICE_SHIFT)
-                count += 1
-            if on_kings and rank != low:
-                out[first + count] = pile + (ON_KINGS << CHOICE_SHIFT)
-                count += 1
-        elif is_run(rules, state, low, high + 1, suit):
-            out[first + count] = pile + (AFTER_MEETING << CHOICE_SHIFT)
-            count += 1
-    if gaps > 0:
-        for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-            if state[LENGTHS + pile] > 1:
-                out[first + count] = pile + (INTO_GAP << CHOICE_SHIFT)
-                count += 1
-    return count
-
-
-def play_choice(
-    rules: Sequence[int], state: list[int], choice: int, trail: list[int], at: int
-) -> int:
-    """Play a move of the search: the run from the arch, the exchanges, the column's card."""
-    pile = choice & ((1 << CHOICE_SHIFT) - 1)
-    kind = choice >> CHOICE_SHIFT
-    suits = rules[EXCHANGE]
-    card = state[LENGTHS + rules[PILES] + pile]
-    suit = (card - 1) & 3
-    rank = (card + 3) >> 2
-    kings = suits + suit
-    if kind == INTO_GAP:
-        gap = rules[FIRST_TABLEAU]
-        while state[LENGTHS + gap] > 0:
-            gap += 1
-        return play_free(rules, state, pile, gap, trail, at)
-    if kind == ON_KINGS:
-        while FULL - state[LENGTHS + kings] > rank:
-            missing = 4 * (FULL - state[LENGTHS + kings]) - 3 + suit
-            at = play_from_arch(rules, state, missing, kings, trail, at)
-        return play_free(rules, state, pile, kings, trail, at)
-    end = rank
-    if kind == AFTER_MEETING:
-        end = FULL + 1 - state[LENGTHS + kings]
-    while state[LENGTHS + suit] + 1 < end:
-        missing = 4 * state[LENGTHS + suit] + 1 + suit
-        at = play_from_arch(rules, state, missing, suit, trail, at)
-    if kind == ON_ACES:
-        return play_free(rules, state, pile, suit, trail, at)
-    point = max(rank - 1, 1)
-    while state[LENGTHS + suit] > point:
-        at = play_free(rules, state, suit, kings, trail, at)
-    while state[LENGTHS + suit] < point:
-        at = play_free(rules, state, kings, suit, trail, at)
-    return play_free(rules, state, pile, suit if rank > 1 else kings, trail, at)
+def arch_of(rules: Sequence[int], state: Sequence[int], least: int) -> int:
+    """Give a bit for each card of which the arch holds so many copies at least."""
+    word = 0
+    for pile in range(rules[FIRST_RESERVE], rules[PILES]):
+        base = rules[CELLS + pile]
+        for index in range(least - 1, state[LENGTHS + pile]):
+            card = state[base + index]
+            if card == state[base + index + 1 - least]:
+                word |= 1 << shift_of(card)
+    return word
 
 
 def suits_of(rules: Sequence[int], state: Sequence[int]) -> int:
-    """Give the heights of all suits, eight bits each, the same for every meeting point."""
-    suits = rules[EXCHANGE]
+    """Give the heights of all suits, eight bits each: from the ace, then from the king."""
     word = 0
-    for suit in range(suits):
+    for suit in range(rules[EXCHANGE]):
         aces = state[LENGTHS + suit]
-        kings = state[LENGTHS + suits + suit]
-        if aces + kings == FULL:
-            aces = 0
-            kings = FULL
+        kings = state[LENGTHS + rules[EXCHANGE] + suit]
         word += (aces + (kings << 4)) << (8 * suit)
     return word
 
 
 def columns_of(rules: Sequence[int], state: Sequence[int]) -> int:
-    """Give the cards left in columns of two or more, and the single cards whatever their order."""
-    tops = LENGTHS + rules[PILES]
+    """Give each column's length and free card, ten bits a column."""
     word = 0
-    above = 64
-    for _ in range(rules[FIRST_RESERVE] - rules[FIRST_TABLEAU]):
-        # The single cards, the highest first; equal ones are counted by the lengths' zeros.
-        best = 0
-        copies = 0
-        for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-            if state[LENGTHS + pile] == 1 and state[tops + pile] < above:
-                if state[tops + pile] > best:
-                    best = state[tops + pile]
-                    copies = 1
-                elif state[tops + pile] == best:
-                    copies += 1
-        for _ in range(copies):
-            word = (word << 6) + best
-        above = best
     for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        length = state[LENGTHS + pile]
-        word = (word << 4) + (length if length > 1 else 0)
+        column = state[LENGTHS + pile] + (state[LENGTHS + rules[PILES] + pile] << LENGTH_BITS)
+        word += column << (COLUMN_BITS * (pile - rules[FIRST_TABLEAU]))
     return word
 
 
-def all_are_free(rules: Sequence[int], state: Sequence[int]) -> bool:
-    """Say whether no column holds more than one card."""
-    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        if state[LENGTHS + pile] > 1:
-            return False
-    return True
+def without_top(rules: Sequence[int], state: Sequence[int], columns: int, column: int) -> int:
+    """Give the columns with one's free card gone; `state` is the first position."""
+    shift = COLUMN_BITS * column
+    length = (columns >> shift) & LENGTH_MASK
+    columns &= ~(COLUMN_MASK << shift)
+    if length < 2:
+        return columns
+    card = state[rules[CELLS + rules[FIRST_TABLEAU] + column] + length - 2]
+    return columns + ((length - 1 + (card << LENGTH_BITS)) << shift)
 
 
-def play_rest(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
-    """Play whatever fits until nothing does; everything goes up where every card is free."""
-    tops = LENGTHS + rules[PILES]
-    again = True
-    while again:
-        again = False
-        for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-            target = foundation_for(rules, state, state[tops + pile])
-            if state[tops + pile] > 0 and target >= 0:
-                at = play_free(rules, state, pile, target, trail, at)
-                again = True
-        for card in range(1, 4 * FULL + 1):
-            target = foundation_for(rules, state, card)
-            if target >= 0 and copies_in_arch(rules, state, card) > 0:
-                at = play_from_arch(rules, state, card, target, trail, at)
-                again = True
-    return at
+def free_cards(columns: int) -> int:
+    """Give a bit for each column's free card."""
+    word = 0
+    for column in range(COLUMNS):
+        card = (columns >> (COLUMN_BITS * column + LENGTH_BITS)) & 63
+        if card > 0:
+            word |= 1 << shift_of(card)
+    return word
 
 
-def win_easier(rules: Sequence[int], state: list[int], trail: list[int], at: int) -> int:
-    """Win the easier game, as every deal can be won: all into the arch, and up from there."""
-    tops = LENGTHS + rules[PILES]
-    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        while state[LENGTHS + pile] > 0:
-            rank = (state[tops + pile] + 3) >> 2
-            target = rules[FIRST_RESERVE] + rank - rules[RESERVE_RANK]
-            at = play_free(rules, state, pile, target, trail, at)
-    return play_rest(rules, state, trail, at)
+def settled(
+    rules: Sequence[int], state: Sequence[int], suits: int, some: int, both: int, columns: int
+) -> tuple[int, int, int, int]:
+    """Play every card that is safe, as `play_safe` does."""
+    free = free_cards(columns)
+    suit = 0
+    unchanged = 0
+    while unchanged < rules[EXCHANGE]:
+        aces = (suits >> (8 * suit)) & 15
+        kings = (suits >> (8 * suit + 4)) & 15
+        safe = 0
+        if aces + kings > FULL:
+            safe = (some | free) >> (SUIT_BITS * suit)
+        elif aces + kings < FULL:
+            safe = (some & (both | free)) >> (SUIT_BITS * suit)
+        rank = 0
+        if (safe >> (aces + 1)) & 1 > 0:
+            rank = aces + 1
+            suits += 1 << (8 * suit)
+        elif (safe >> (FULL - kings)) & 1 > 0:
+            rank = FULL - kings
+            suits += 16 << (8 * suit)
+        if rank == 0:
+            unchanged += 1
+            suit = (suit + 1) & 3
+            continue
+        unchanged = 0
+        bit = 1 << (SUIT_BITS * suit + rank)
+        if both & bit > 0:
+            both -= bit
+        elif aces + kings > FULL and some & bit > 0:
+            some -= bit
+        else:
+            column = 0
+            while (columns >> (COLUMN_BITS * column + LENGTH_BITS)) & 63 != 4 * rank - 3 + suit:
+                column += 1
+            columns = without_top(rules, state, columns, column)
+            free = free_cards(columns)
+    return suits, some, both, columns
+
+
+def run_of(suit: int, first: int, end: int) -> int:
+    """Give the bits of every rank of a suit from a first one to before an end."""
+    return ((1 << end) - (1 << first)) << (SUIT_BITS * suit)
+
+
+def list_choices(
+    rules: Sequence[int], suits: int, some: int, columns: int, out: list[int], first: int
+) -> int:
+    """Write the search's moves from `first` on and give their number."""
+    piles = rules[FIRST_RESERVE] - rules[FIRST_TABLEAU]
+    count = 0
+    gaps = 0
+    for column in range(piles):
+        card = (columns >> (COLUMN_BITS * column + LENGTH_BITS)) & 63
+        if card == 0:
+            gaps += 1
+            continue
+        suit = (card - 1) & 3
+        rank = (card + 3) >> 2
+        low = ((suits >> (8 * suit)) & 15) + 1
+        high = FULL - ((suits >> (8 * suit + 4)) & 15)
+        if high < low - 1:
+            continue
+        if low <= rank <= high:
+            on_aces = run_of(suit, low, rank) & ~some == 0
+            on_kings = run_of(suit, rank + 1, high + 1) & ~some == 0
+            if on_aces and (rank != high or rank == low):
+                out[first + count] = column + (ON_ACES << CHOICE_SHIFT)
+                count += 1
+            if on_kings and rank != low:
+                out[first + count] = column + (ON_KINGS << CHOICE_SHIFT)
+                count += 1
+        elif run_of(suit, low, high + 1) & ~some == 0:
+            out[first + count] = column + (AFTER_MEETING << CHOICE_SHIFT)
+            count += 1
+    if gaps > 0:
+        for column in range(piles):
+            if (columns >> (COLUMN_BITS * column)) & LENGTH_MASK > 1:
+                out[first + count] = column + (INTO_GAP << CHOICE_SHIFT)
+                count += 1
+    return count
+
+
+def chosen(
+    rules: Sequence[int],
+    state: Sequence[int],
+    choice: int,
+    suits: int,
+    some: int,
+    both: int,
+    columns: int,
+) -> tuple[int, int, int, int]:
+    """Play a move of the search, as `play_choice` does."""
+    column = choice & ((1 << CHOICE_SHIFT) - 1)
+    kind = choice >> CHOICE_SHIFT
+    card = (columns >> (COLUMN_BITS * column + LENGTH_BITS)) & 63
+    columns = without_top(rules, state, columns, column)
+    if kind == INTO_GAP:
+        gap = 0
+        while (columns >> (COLUMN_BITS * gap)) & LENGTH_MASK > 0:
+            gap += 1
+        return suits, some, both, columns + ((1 + (card << LENGTH_BITS)) << (COLUMN_BITS * gap))
+    suit = (card - 1) & 3
+    rank = (card + 3) >> 2
+    aces = (suits >> (8 * suit)) & 15
+    kings = (suits >> (8 * suit + 4)) & 15
+    suits -= (aces + (kings << 4)) << (8 * suit)
+    if kind == ON_ACES:
+        run = run_of(suit, aces + 1, rank)
+        aces = rank
+    elif kind == ON_KINGS:
+        run = run_of(suit, rank + 1, FULL + 1 - kings)
+        kings = FULL + 1 - rank
+    else:
+        run = run_of(suit, aces + 1, FULL + 1 - kings)
+        aces = rank
+        kings = FULL + 1 - rank
+    suits += (aces + (kings << 4)) << (8 * suit)
+    return suits, some & ~(run & ~both), both & ~run, columns
+
+
+def suits_key(rules: Sequence[int], suits: int) -> int:
+    """Give the suits' heights, the same for every meeting point."""
+    for suit in range(rules[EXCHANGE]):
+        aces = (suits >> (8 * suit)) & 15
+        if aces + ((suits >> (8 * suit + 4)) & 15) == FULL:
+            suits += 15 * aces << (8 * suit)
+    return suits
+
+
+def columns_key(columns: int) -> int:
+    """Give the lengths of columns of two or more, and the single cards whatever their order."""
+    lengths = 0
+    cards = 0
+    for column in range(COLUMNS):
+        length = (columns >> (COLUMN_BITS * column)) & LENGTH_MASK
+        if length != 1:
+            lengths += length << (LENGTH_BITS * column)
+            continue
+        card = (columns >> (COLUMN_BITS * column + LENGTH_BITS)) & 63
+        shift = 0
+        while (cards >> shift) & 63 > card:
+            shift += 6
+        low = cards & ((1 << shift) - 1)
+        cards = ((cards - low) << 6) + (card << shift) + low
+    return lengths + (cards << (LENGTH_BITS * COLUMNS))
 
 
 def is_within_reach(rules: Sequence[int], state: Sequence[int]) -> bool:
@@ -304,43 +302,57 @@ def search(
     control: list[int],
     nodes: int,
 ) -> int:
-    """Search on for a number of nodes from where `control` and `frames` stand."""
+    """Search on for a number of nodes from where `control` and `frames` stand.
+
+    A position of the search is four numbers, so that nothing is played before a line has won.
+    """
     depth = control[DEPTH]
-    at = control[TRAIL_END]
     limit = control[NODES] + nodes
     answer = RUNNING
+    if frames[FRAME_COUNT] < 0:
+        frames[FRAME_SUITS] = suits_of(rules, state)
+        frames[FRAME_SOME] = arch_of(rules, state, 1)
+        frames[FRAME_BOTH] = arch_of(rules, state, 2)
+        frames[FRAME_COLUMNS] = columns_of(rules, state)
     while control[NODES] < limit:
         frame = FRAME_WORDS * depth
         first = MOST_CHOICES * depth
+        suits = frames[frame + FRAME_SUITS]
+        some = frames[frame + FRAME_SOME]
+        both = frames[frame + FRAME_BOTH]
+        columns = frames[frame + FRAME_COLUMNS]
         if frames[frame + FRAME_COUNT] < 0:
-            at = play_safe(rules, state, trail, at)
-            if all_are_free(rules, state):
-                at = play_rest(rules, state, trail, at)
+            suits, some, both, columns = settled(rules, state, suits, some, both, columns)
+            # No column holds more than one card.
+            if columns & SEVERAL == 0:
+                control[TRAIL_END] = play_choices(rules, state, trail, frames, choices, depth)
                 answer = WON
                 break
+            frames[frame + FRAME_SUITS] = suits
+            frames[frame + FRAME_SOME] = some
+            frames[frame + FRAME_BOTH] = both
+            frames[frame + FRAME_COLUMNS] = columns
             count = 0
-            if not seen_before(
-                table, control[USE], suits_of(rules, state), columns_of(rules, state)
-            ):
-                count = list_choices(rules, state, choices, first)
+            if not seen_before(table, control[USE], suits_key(rules, suits), columns_key(columns)):
+                count = list_choices(rules, suits, some, columns, choices, first)
                 control[NODES] += 1
             frames[frame + FRAME_COUNT] = count
             frames[frame + FRAME_NEXT] = 0
-            frames[frame + FRAME_TRAIL] = at
         if frames[frame + FRAME_NEXT] == frames[frame + FRAME_COUNT]:
             if depth == 0:
                 answer = EXHAUSTED
                 break
             depth -= 1
-            start = frames[FRAME_WORDS * depth + FRAME_TRAIL]
-            while at > start:
-                at = undo(rules, state, trail, at)
             continue
         choice = choices[first + frames[frame + FRAME_NEXT]]
         frames[frame + FRAME_NEXT] += 1
-        at = play_choice(rules, state, choice, trail, at)
+        suits, some, both, columns = chosen(rules, state, choice, suits, some, both, columns)
         depth += 1
-        frames[FRAME_WORDS * depth + FRAME_COUNT] = -1
+        frame += FRAME_WORDS
+        frames[frame + FRAME_COUNT] = -1
+        frames[frame + FRAME_SUITS] = suits
+        frames[frame + FRAME_SOME] = some
+        frames[frame + FRAME_BOTH] = both
+        frames[frame + FRAME_COLUMNS] = columns
     control[DEPTH] = depth
-    control[TRAIL_END] = at
     return answer
