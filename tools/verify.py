@@ -24,9 +24,11 @@ WIDTH = 78
 
 TESTS = ROOT / "tests"
 # Tests that touch no database are run once, not once for each.
-WITHOUT_DATA = ("tests/rules", "tests/architecture")
+WITHOUT_DATA = ("tests/rules", "tests/architecture", "tests/solver")
 # The browser's are a run of their own: what Playwright leaves running would break async tests.
 BROWSER = ("tests/browser",)
+# The solver runs as plain Python in all other steps, and compiled in one of its own.
+COMPILED = ("tests/compiled", "tests/solver")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +64,7 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
     """Install what is missing, then run every check and every test, or the named steps only."""
     begun = time.monotonic()
     environment.install("dev")
+    environment.install("solver")
     node = machine.node_program()
     machine.install_typescript(node)
     machine.install_what_is_missing()
@@ -70,6 +73,7 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
         settings = _settings(folder)
         _prepare(settings)
         on_sqlite = {**settings, "DATABASE_URL": f"sqlite:///{folder / 'tests.sqlite3'}"}
+        compiled = {**on_sqlite, "SOLVER_PLAIN": ""}
         for_real = {
             **settings,
             "DATABASE_URL": stack.enter_context(services.postgresql(folder)),
@@ -88,6 +92,7 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
             *_suite("postgresql", with_data, pytest_arguments, settings=for_real),
             *_suite("sqlite", with_data, pytest_arguments, settings=on_sqlite),
             *_suite("no-data", WITHOUT_DATA, pytest_arguments, settings=on_sqlite),
+            *_suite("compiled", COMPILED, pytest_arguments, settings=compiled),
         ]
         browser = _suite("browser", BROWSER, pytest_arguments, settings=in_browser)
         stages = [[*suites, *_quick_steps(node, settings=on_sqlite)], browser]
@@ -102,7 +107,7 @@ def _rooms_with_data() -> list[str]:
     rooms = {
         f"tests/{test.relative_to(ROOT / 'tests').parts[0]}" for test in TESTS.rglob("test_*.py")
     }
-    return sorted(rooms - {*WITHOUT_DATA, *BROWSER})
+    return sorted(rooms - {*WITHOUT_DATA, *BROWSER, *COMPILED})
 
 
 def _suite(
@@ -135,6 +140,7 @@ def _settings(folder: Path) -> dict[str, str]:
         "CSRF_TRUSTED_ORIGINS": "",
         "DAILY_TIME_ZONE": "Europe/Berlin",
         "EMAIL_URL": "consolemail://",
+        "SOLVER_PLAIN": "1",
     }
 
 
