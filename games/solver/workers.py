@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator, Sequence
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
@@ -16,7 +16,9 @@ class WorkerLost(RuntimeError):
     """A process of the search has ended by itself, or was ended."""
 
 
-def searched(survey: Survey, chunks: Sequence[range], processes: int) -> Generator[Chunk, None, None]:
+def searched(
+    survey: Survey, chunks: Sequence[range], processes: int
+) -> Generator[Chunk, None, None]:
     """Search chunks of deals and yield them as they are finished; close it to stop.
 
     WrongSolution and WorkerLost end it.
@@ -50,6 +52,8 @@ def searched(survey: Survey, chunks: Sequence[range], processes: int) -> Generat
 def _hire(survey: Survey) -> tuple[Connection, SpawnProcess]:
     """Start a process; Ctrl-C is for its parent alone, so it is born deaf to it."""
     context = get_context("spawn")
+    # Started by the first process otherwise, and starting it lets Ctrl-C through again.
+    resource_tracker.ensure_running()
     ours, theirs = context.Pipe()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

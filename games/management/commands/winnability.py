@@ -78,6 +78,8 @@ class Command(BaseCommand):
                 with opened(path, survey) as writer:
                     self._search(writer, deals, processes)
                     self.stdout.write(summary(writer.results, deals))
+                    if publish:
+                        publishing.publish(path)
             except (Refused, WorkerLost) as error:
                 raise CommandError(str(error)) from error
             except WrongSolution as error:
@@ -87,8 +89,6 @@ class Command(BaseCommand):
                     f"Stopped. {path} holds what is done; the same command goes on.",
                     returncode=INTERRUPTED,
                 ) from error
-            if publish:
-                publishing.publish(path)
 
     def _search(self, writer: Writer, deals: int, processes: int) -> None:
         results = writer.results
