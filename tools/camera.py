@@ -182,6 +182,7 @@ def furnish(*, only_shown: bool) -> list[Subject]:
         Subject(name="page-practice", path=f"/practice/{slug}/"),
         Subject(name="page-rules-index", path="/rules/"),
         Subject(name="page-rules", path=f"/rules/{slug}/"),
+        Subject(name="page-winnability", path="/winnability/"),
         Subject(name="page-sign-up", path="/account/signup/"),
         Subject(name="page-sign-in", path="/account/login/"),
         Subject(name="page-account", path="/account/", player=winner),

@@ -28,6 +28,7 @@ ADDRESSES = [
     "/coming/",
     "/rules/",
     "/rules/la-belle-lucie/",
+    "/winnability/",
     "/account/preferences/",
     NOWHERE,
 ]
