@@ -44,6 +44,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """
     patience = patience_or_404(slug)
     family = texts.FAMILY_OF[slug]
+    example = selectors.example_of(slug)
     language = "en" if (get_language() or "").startswith("en") else "de"
     return render(
         request,
@@ -52,6 +53,15 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
             "patience": patience,
             "family": family,
             "text": f"frontend/rules/{family.slug}.{language}.html",
+            "example": example,
+            "example_drawing": {
+                "ruleset": slug,
+                "piles": example.piles,
+                "hint": {
+                    "from": {"pile": example.pile, "index": example.index},
+                    "to": example.target,
+                },
+            },
             "glance": rulebook.GLANCES[family.slug],
             "findings": rulebook.findings(slug),
             "estimates": rulebook.ESTIMATES[slug],

@@ -14,6 +14,7 @@ from games.selectors.dailies import (
     first_day,
     today,
 )
+from games.selectors.examples import Example, example_of
 from games.selectors.games import (
     GamePage,
     GameSummary,
@@ -31,6 +32,7 @@ from games.winnability import Measured, measured
 __all__ = [
     "DailyCard",
     "DailyState",
+    "Example",
     "Fingerprint",
     "GamePage",
     "GameSummary",
@@ -44,6 +46,7 @@ __all__ = [
     "daily_cards",
     "daily_id",
     "daily_states",
+    "example_of",
     "first_day",
     "game_for",
     "game_payload",
