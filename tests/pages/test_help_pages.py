@@ -12,9 +12,9 @@ from frontend.difficulty import THIRDS, difficulty_of
 from games import services
 from games.models import Certificate, Game
 from games.rules import RULESETS
-from tests.conftest import SitDown
 from tests.pages.conftest import DAY, Won, page, ranked_game, seat_of
 from tests.pages.html import Element
+from tests.support import SitDown
 
 HELP = {"hint", "winnable", "show-line", "look-through", "ending-line", "film"}
 

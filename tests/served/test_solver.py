@@ -1,11 +1,7 @@
 """The solver's process beside a running site: it prepares what is missing, and it helps."""
 
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -15,7 +11,8 @@ from pytest_django import DjangoDbBlocker
 from games.rules import RULESETS
 from tests.served.deals import new_player, sign_in, store_todays
 from tests.served.people import Person
-from tests.served.site import ROOT, Site, running_site
+from tests.served.site import Site, running_site
+from tests.served.solving import solving
 
 # Its deals are won without a search worth the name.
 MISSING = "archway-leicht"
@@ -31,25 +28,6 @@ def new_site(
     with running_site(folder, unblocked=django_db_blocker.unblock) as site:
         store_todays(site, [slug for slug in RULESETS if slug != MISSING])
         yield site
-
-
-@contextmanager
-def solving(site: Site) -> Iterator["subprocess.Popen[bytes]"]:
-    """Run the solver's process; it ends by itself once it is asked to."""
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "solver", "--days", "1", "--verbosity", "0"],
-        cwd=ROOT,
-        # Uncompiled it is at work at once.
-        env=site.variables | {"SOLVER_PLAIN": "1"},
-        stdin=subprocess.DEVNULL,
-    )
-    try:
-        yield process
-        process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=SECONDS) == 0
-    finally:
-        process.kill()
-        process.wait()
 
 
 def until(look: Callable[[], requests.Response], fits: Callable[[Any], bool]) -> Any:
