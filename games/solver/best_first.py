@@ -1,142 +1,145 @@
-"""Runs the castles' best-first search: passes with growing limits, each with other weights."""
+"""Runs the castles' best-first search: short passes that each weigh otherwise, and long ones.
+
+Where a deal can be won, a pass finds it soon or hardly ever: early on it took a way that leads
+nowhere, and what can be looked at on that way has no end. To begin afresh with other noise in the
+weights costs less than to go on. The long pass at the end of each round is for the deals that can't
+be won: that is known only when a pass has looked at everything.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import count
 
 from games.rules import Position
 from games.solver import depth_first
-from games.solver.compiled import IS_COMPILED, array, compiled, zeros
-from games.solver.searches import castles, common
+from games.solver.compiled import IS_COMPILED, array, compiled, small_array, zeros
+from games.solver.searches import castle_board, castles, common
 
-WEIGHTS = (
-    # cards left, cards over lower ones, breaks, empty rows, depth of the wanted cards, steps
-    (8, 48, 0, 64, 4, 0),
-    (32, 64, 16, 16, 32, 16),
-    (24, 96, 0, 64, 0, 4),
-    (16, 16, 32, 32, 4, 16),
-    (8, 96, 32, 16, 8, 4),
-    (8, 48, 0, 64, 16, 16),
-    (0, 48, 32, 32, 16, 0),
-    (48, 48, 0, 96, 4, 0),
-    (24, 16, 0, 160, 16, 0),
-    (32, 32, 16, 64, 4, 16),
-    (0, 16, 0, 32, 32, 16),
-    (8, 16, 16, 64, 32, 64),
-)
-"""Chosen one after another, each for the deals that those before it left open in a short pass."""
-FIRST_PASS = 2_500
-GROWTH = 1.25
+WEIGHTS = (140, 25, 44, 24, 24, -8, 64, 24, 16, -32, -4, 256)
+"""Found by trial on hard deals; `castles` names them."""
+SHORT_PASSES = 8
+SHORT_PASS = 1_500
+LONG_PASS = 50_000
+GROWTH = 3
 SLICE = 50_000 if IS_COMPILED else 500
-NODES_KEPT = 2**23 if IS_COMPILED else 2**16
-SMALL = 2**17
-TRAIL = 2**16
+"""Nodes between two moments at which Ctrl-C is heard and `stop` is asked."""
+LEAST_ROOM = 2**12
+MOST_ROOM = 2**23
+"""Positions that a pass can keep: with their index, 448 MiB in compiled code."""
+USES = 2**30
+STEPS = 2**14
 
 
 class Arrays:
-    """Everything that the search writes to, for a number of positions kept."""
+    """Everything that the search writes to."""
 
-    def __init__(self, kept: int) -> None:
-        self.kept = kept
-        self.nodes = zeros(kept * castles.NODE_WORDS)
-        self.index = zeros(2 * kept)
+    def __init__(self) -> None:
         self.queues = zeros(castles.QUEUES)
-        self.control = zeros(common.CONTROL_WORDS)
-        self.trail = zeros(TRAIL)
-        self.scratch = zeros(512)
-        self.dealt_on = zeros(53)
-        self.key = zeros(castles.WORDS)
-        self.above = zeros(53)
-        self.moves = zeros(TRAIL)
-        self.uses = 0
+        self.control = zeros(castles.CONTROL_WORDS)
+        self.trail = zeros(STEPS)
+        self.moves = zeros(STEPS)
+        self.board = zeros(castle_board.BOARD_WORDS)
+        self.room = self.uses = 0
+
+    def begin(self, room: int) -> None:
+        """Make ready for a pass that keeps so many positions."""
+        if room > self.room or self.uses == USES:
+            # What there was is given back before there is more.
+            self.nodes = self.index = zeros(0)
+            self.room = max(room, self.room)
+            self.nodes = zeros(castles.NODE_WORDS * self.room)
+            self.index = zeros(2 * self.room)
+            self.uses = 0
+        self.uses += 1
+        self.control[common.USE] = self.uses
+        self.control[castles.MASK] = 2 * room - 1
 
 
 @cache
-def arrays(kept: int) -> Arrays:
-    """Give the arrays of this process for so many positions."""
-    return Arrays(kept)
+def arrays() -> Arrays:
+    """Give the arrays of this process."""
+    return Arrays()
+
+
+def passes() -> Iterator[tuple[int, int]]:
+    """Give the seed of each pass and the nodes it may take."""
+    long_pass = LONG_PASS
+    for seed in count():
+        is_short = (seed + 1) % (SHORT_PASSES + 1) > 0
+        yield seed, SHORT_PASS if is_short else long_pass
+        if not is_short:
+            long_pass *= GROWTH
+
+
+def room_for(nodes: int) -> int:
+    """Give how many positions a pass keeps: a power of two, as its index asks for."""
+    room = LEAST_ROOM
+    while room < min(2 * nodes, MOST_ROOM):
+        room *= 2
+    return room
 
 
 def run(
-    position: Position, node_limit: int, stop: depth_first.Stop | None
+    position: Position, node_limit: int, stop: depth_first.Stop | None = None
 ) -> tuple[int, list[int], int]:
     """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
+    own = arrays()
+    rules = depth_first.rules_array(position.ruleset)
+    state = small_array(position.state)
     spent = 0
-    cap = FIRST_PASS
-    number = 0
-    while True:
-        last = spent + cap >= node_limit
-        cap = node_limit - spent if last else cap
-        own = arrays(NODES_KEPT if 12 * cap > SMALL else SMALL)
-        answer = _pass(position, own, WEIGHTS[number % len(WEIGHTS)], cap, stop)
-        spent += int(own.control[common.NODES])
-        if answer == common.WON:
-            return answer, _line(position, own), spent
-        if answer in (common.EXHAUSTED, common.STOPPED) or last:
-            return answer, [], spent
-        number += 1
-        cap = int(GROWTH * cap)
+    answer = common.RUNNING
+    for seed, cap in passes():
+        cap = min(cap, node_limit - spent)
+        answer, nodes = _pass(rules, state, seed, cap, stop)
+        spent += nodes
+        if answer in (common.WON, common.EXHAUSTED, common.STOPPED) or spent >= node_limit:
+            break
+    if answer != common.WON:
+        return answer, [], spent
+    moves = compiled(castles.write_line)(
+        rules, state, own.board, own.nodes, own.control, own.trail, own.moves
+    )
+    return answer, [int(move) for move in own.moves[:moves]], spent
 
 
 def _pass(
-    position: Position,
-    own: Arrays,
-    weights: tuple[int, ...],
+    rules: list[int],
+    state: list[int],
+    seed: int,
     cap: int,
     stop: depth_first.Stop | None,
-) -> int:
-    own.uses += 1
-    for word in range(common.CONTROL_WORDS):
-        own.control[word] = 0
-    own.control[common.USE] = own.uses
-    rules = depth_first.rules_array(position.ruleset)
-    state = array(position.state)
+) -> tuple[int, int]:
+    """Search from a state with one seed, and give the answer and the nodes."""
+    own = arrays()
+    own.begin(room_for(cap))
+    weights = array((*WEIGHTS, seed))
     compiled(castles.begin)(
         rules,
         state,
+        own.board,
         own.trail,
-        own.dealt_on,
-        own.key,
+        weights,
         own.nodes,
         own.index,
         own.queues,
         own.control,
     )
-    go_on = compiled(castles.search)
-    answer = common.RUNNING
-    weighed = array(weights)
-    while answer == common.RUNNING and own.control[common.NODES] < cap:
+    search = compiled(castles.search)
+    answer, nodes = common.RUNNING, 0
+    while answer == common.RUNNING and nodes < cap:
         if stop is not None and stop():
-            return common.STOPPED
-        answer = go_on(
-            rules,
-            state,
+            return common.STOPPED, nodes
+        answer = search(
+            own.board,
             own.trail,
-            own.scratch,
-            own.dealt_on,
-            own.key,
-            own.above,
-            weighed,
+            weights,
             own.nodes,
             own.index,
             own.queues,
             own.control,
-            min(SLICE, cap - int(own.control[common.NODES])),
+            min(SLICE, cap - nodes),
         )
-    return answer
-
-
-def _line(position: Position, own: Arrays) -> list[int]:
-    steps = []
-    node = int(own.control[castles.WON_NODE])
-    while node > 0:
-        origin = int(own.nodes[castles.NODE_WORDS * node + castles.ORIGIN])
-        steps.append(((origin >> castles.CARD_SHIFT) & 63, (origin >> castles.PLACE_SHIFT) & 7))
-        node = origin & ((1 << castles.PLACE_SHIFT) - 1)
-    rules = depth_first.rules_array(position.ruleset)
-    state = array(position.state)
-    at = compiled(castles.play_safe)(rules, state, own.key, own.trail, 0)
-    for card, code in reversed(steps):
-        at = compiled(castles.play_step)(rules, state, own.key, card, code, own.trail, at)
-    count = compiled(common.moves_played)(own.trail, at, own.moves)
-    return [int(own.moves[number]) for number in range(count - 1, -1, -1)]
+        nodes = int(own.control[common.NODES])
+    return answer, nodes

@@ -1,9 +1,4 @@
-"""Beleaguered Castle, Streets and Alleys, Citadel: best first, every position kept once.
-
-A position is told by what lies directly under each card: the card it was dealt on, one of the four
-cards of the next higher rank, nothing, or it is on its foundation. That is three bits a card, three
-words in all; it is exact, moving a card changes its own bits only, and positions that differ in
-the order of the rows are one.
+"""Beleaguered Castle, Streets and Alleys, Citadel: best first, every position kept once a pass.
 
 Left out, without losing a win:
 
@@ -14,25 +9,40 @@ A card goes up at once, as the only move, where every foundation is at most two 
 could be of use only to the cards one rank lower. Of its own suit that card has gone up; each of the
 others can go up itself whenever it is free, and no card wants to lie on it, for all the cards two
 ranks lower are up.
+
+The card moved last, from row to row and with no card going up after it, doesn't move again: where
+it could go now it could have gone at once, and the pass has looked at that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.kernel import (
-    CELLS,
-    FIRST_RESERVE,
-    FIRST_TABLEAU,
-    LENGTHS,
-    PILES,
-    is_won,
-    play,
-    put,
-    source_of,
-    tableau_moves,
-    target_of,
-    undo,
+from games.rules.kernel import FIRST_TABLEAU
+from games.solver.searches.castle_board import (
+    CARDS_LEFT,
+    COUNTS,
+    EMPTY_ROWS,
+    FOUNDATION,
+    FROM_SHIFT,
+    HEIGHTS,
+    KEY,
+    KEY_END,
+    LENGTH,
+    NOTHING,
+    PLACE,
+    ROW,
+    ROWS,
+    TO_SHIFT,
+    TOP,
+    UNDER,
+    UP,
+    code_on,
+    move,
+    play_safe,
+    read_deal,
+    take_back,
+    unpack,
 )
 from games.solver.searches.common import (
     EXHAUSTED,
@@ -44,222 +54,125 @@ from games.solver.searches.common import (
     mixed,
 )
 
-# What lies under a card; 1 to 4 are the cards of the next higher rank by suit.
-AS_DEALT = 0
-NOTHING = 5
-FOUNDATION = 6
-
-CARDS_A_WORD = 20
-WORDS = 3
-
-# A node: its key, then the node it came from with card and place moved, then the next in its queue.
+# A node: its key, then where it came from, then the next one in its queue, from 1 on.
 ORIGIN = 3
 NEXT = 4
 NODE_WORDS = 5
-PLACE_SHIFT = 32
-CARD_SHIFT = 35
-STEPS_SHIFT = 41
+# Where it came from: a node, the code that a card got, that card, whether no card went up, and the
+# steps from the first position.
+CODE_SHIFT = 26
+CARD_SHIFT = 29
+QUIET_SHIFT = 35
+STEPS_SHIFT = 36
+# An entry of the index: a node's number, above it the use of the table.
+USE_SHIFT = 32
 
 # Control words of this search alone.
 STORED = 4
 BEST = 5
 """The lowest queue that may hold a node."""
 WON_NODE = 6
+MASK = 7
+"""One less than the entries of the index in use, a power of two and twice the room for nodes."""
+CONTROL_WORDS = 8
+
 QUEUES = 4096
+MOST_MOVES = 64
+# Where a step's notes begin in the trail; the counts and the key of its node come before them.
+NOTES = 16
 
-# The weights of what makes a position worth a look: low is good.
-CARDS_LEFT = 0
-COVERING = 1
-BREAKS = 2
-EMPTY_ROWS = 3
-WANTED_DEPTH = 4
-STEPS = 5
-"""Steps from the first position; much weight here makes the search go deep first."""
-
-
-def code_of(key: Sequence[int], card: int) -> int:
-    """Give what lies under a card."""
-    return (key[(card - 1) // CARDS_A_WORD] >> (3 * ((card - 1) % CARDS_A_WORD))) & 7
-
-
-def set_code(key: list[int], card: int, code: int) -> None:
-    """Change what lies under a card."""
-    shift = 3 * ((card - 1) % CARDS_A_WORD)
-    word = (card - 1) // CARDS_A_WORD
-    key[word] += (code - ((key[word] >> shift) & 7)) << shift
+# The weights of what makes a position worth a look: low is good. First those of the board's counts.
+WANTED_DEPTH = 6
+"""Cards over those that the foundations take next."""
+STUCK_DEPTH = 7
+"""The same where no row is empty."""
+NEXT_DEPTH = 8
+"""Cards over those that the foundations take after next."""
+PLAYABLE = 9
+"""Free cards that can move other than to an empty row."""
+STEPS = 10
+"""Steps from the first position; a weight below zero makes the search go deep."""
+NOISE = 11
+"""A number below 64 that depends on position and seed."""
+SEED = 12
 
 
-def code_on(card: int, below: int) -> int:
-    """Give the code of a card that lies on another (0: on nothing) where it wasn't dealt."""
-    if below == 0:
-        return NOTHING
-    return 1 + ((below - 1) & 3)
-
-
-def read_deal(
-    rules: Sequence[int], state: Sequence[int], dealt_on: list[int], key: list[int]
-) -> None:
-    """Note under each card of a first position what it was dealt on, and give that its key."""
-    for word in range(WORDS):
-        key[word] = 0
-    for pile in range(rules[FIRST_TABLEAU]):
-        base = rules[CELLS + pile]
-        for place in range(base, base + state[LENGTHS + pile]):
-            set_code(key, state[place], FOUNDATION)
-    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        base = rules[CELLS + pile]
-        below = 0
-        for place in range(base, base + state[LENGTHS + pile]):
-            card = state[place]
-            dealt_on[card] = below
-            if below == 0 or (below + 3) >> 2 == ((card + 3) >> 2) + 1:
-                set_code(key, card, code_on(card, below))
-            below = card
-
-
-def unpack(
-    rules: Sequence[int],
-    state: list[int],
-    nodes: Sequence[int],
-    node: int,
-    dealt_on: Sequence[int],
-    key: list[int],
-    above: list[int],
-) -> None:
-    """Lay out a node's position, with its rows in some order."""
-    tops = LENGTHS + rules[PILES]
-    for pile in range(rules[FIRST_RESERVE]):
-        base = rules[CELLS + pile]
-        for place in range(base, base + state[LENGTHS + pile]):
-            state[place] = 0
-        state[LENGTHS + pile] = 0
-        state[tops + pile] = 0
-    for card in range(1, 53):
-        above[card] = 0
-    row = rules[FIRST_TABLEAU]
-    for word in range(WORDS):
-        key[word] = nodes[NODE_WORDS * node + word]
-    for card in range(1, 53):
-        code = code_of(key, card)
-        if code == FOUNDATION:
-            put(rules, state, (card - 1) & 3, card)
-        elif code == NOTHING:
-            put(rules, state, row, card)
-            row += 1
-        elif code == AS_DEALT:
-            above[dealt_on[card]] = card
-        else:
-            above[4 * ((card + 3) >> 2) + code] = card
-    for pile in range(rules[FIRST_TABLEAU], row):
-        card = above[state[tops + pile]]
-        while card > 0:
-            put(rules, state, pile, card)
-            card = above[card]
-
-
-def play_safe(
-    rules: Sequence[int], state: list[int], key: list[int], trail: list[int], at: int
-) -> int:
-    """Play every card up that is of no more use below."""
-    tops = LENGTHS + rules[PILES]
-    again = True
-    while again:
-        again = False
-        lowest = min(
-            min(state[LENGTHS], state[LENGTHS + 1]), min(state[LENGTHS + 2], state[LENGTHS + 3])
-        )
-        for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-            card = state[tops + pile]
-            rank = (card + 3) >> 2
-            if card > 0 and rank <= lowest + 2:
-                suit = (card - 1) & 3
-                if state[LENGTHS + suit] == rank - 1:
-                    index = state[LENGTHS + pile] - 1
-                    move = (index << 12) + (suit << 6) + pile
-                    at = play(rules, trail, state, move, trail, at)
-                    set_code(key, card, FOUNDATION)
-                    again = True
-    return at
-
-
-def cost_of(rules: Sequence[int], state: Sequence[int], weights: Sequence[int], steps: int) -> int:
-    """Weigh a position: the lower, the sooner it is looked at."""
-    left = 0
-    covering = 0
-    breaks = 0
-    empty = 0
+def cost_of(board: Sequence[int], weights: Sequence[int], steps: int, scattered: int) -> int:
+    """Weigh a position and give its queue: the lower, the sooner it is looked at."""
+    cost = weights[STEPS] * steps
+    for count in range(WANTED_DEPTH):
+        cost += weights[count] * board[COUNTS + count]
     wanted = 0
-    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        length = state[LENGTHS + pile]
-        if length == 0:
-            empty += 1
-            continue
-        left += length
-        base = rules[CELLS + pile]
-        below = 14
-        lowest = 14
-        for place in range(base, base + length):
-            card = state[place]
-            rank = (card + 3) >> 2
-            if rank > lowest:
-                covering += 1
-            else:
-                lowest = rank
-            if below != rank + 1 and place > base:
-                breaks += 1
-            below = rank
-            if state[LENGTHS + ((card - 1) & 3)] == rank - 1:
-                wanted += length - 1 - (place - base)
-    cost = (
-        weights[CARDS_LEFT] * left
-        + weights[COVERING] * covering
-        + weights[BREAKS] * breaks
-        + weights[WANTED_DEPTH] * wanted
-        - weights[EMPTY_ROWS] * empty
-        - weights[STEPS] * steps
-    )
-    return min(max(cost // 8 + QUEUES // 2, 0), QUEUES - 1)
+    after = 0
+    for suit in range(4):
+        card = 4 * board[HEIGHTS + suit] + 1 + suit
+        if card <= 52:
+            wanted += board[LENGTH + board[ROW + card]] - 1 - board[PLACE + card]
+        if card <= 48:
+            after += board[LENGTH + board[ROW + card + 4]] - 1 - board[PLACE + card + 4]
+    cost += weights[WANTED_DEPTH] * wanted + weights[NEXT_DEPTH] * after
+    if board[EMPTY_ROWS] == 0:
+        cost += weights[STUCK_DEPTH] * wanted
+    free_ranks = 0
+    for row in range(board[ROWS]):
+        free_ranks |= 1 << ((board[TOP + row] + 3) >> 2)
+    for row in range(board[ROWS]):
+        card = board[TOP + row]
+        rank = (card + 3) >> 2
+        if card > 0 and (
+            (free_ranks >> (rank + 1)) & 1 > 0 or board[HEIGHTS + ((card - 1) & 3)] == rank - 1
+        ):
+            cost += weights[PLAYABLE]
+    if weights[NOISE] > 0:
+        cost += (weights[NOISE] * (mixed(scattered, weights[SEED]) & 63)) >> 3
+    return min(max((cost >> 3) + QUEUES // 2, 0), QUEUES - 1)
 
 
 def store(
-    key: Sequence[int],
+    board: Sequence[int],
     origin: int,
-    cost: int,
+    weights: Sequence[int],
     nodes: list[int],
     index: list[int],
     queues: list[int],
     control: list[int],
-) -> bool:
-    """Keep a position that is new and queue it by its cost; say False where there is no room."""
-    mask = len(index) - 1
-    use = control[USE] << PLACE_SHIFT
-    place = mixed(mixed(key[0], key[1]), key[2]) & mask
-    while index[place] >> PLACE_SHIFT == control[USE]:
-        node = NODE_WORDS * (index[place] - use)
-        if nodes[node] == key[0] and nodes[node + 1] == key[1] and nodes[node + 2] == key[2]:
-            return True
+) -> None:
+    """Keep a position that is new, and queue it by its cost."""
+    mask = control[MASK]
+    use = control[USE]
+    scattered = mixed(mixed(board[KEY], board[KEY + 1]), board[KEY + 2])
+    place = scattered & mask
+    while index[place] >> USE_SHIFT == use:
+        node = NODE_WORDS * (index[place] - (use << USE_SHIFT))
+        if (
+            nodes[node] == board[KEY]
+            and nodes[node + 1] == board[KEY + 1]
+            and nodes[node + 2] == board[KEY + 2]
+        ):
+            return
         place = (place + 1) & mask
     number = control[STORED]
-    if NODE_WORDS * (number + 1) > len(nodes):
-        return False
-    index[place] = use + number
+    index[place] = (use << USE_SHIFT) + number
+    cost = cost_of(board, weights, origin >> STEPS_SHIFT, scattered)
     node = NODE_WORDS * number
-    for word in range(WORDS):
-        nodes[node + word] = key[word]
+    nodes[node] = board[KEY]
+    nodes[node + 1] = board[KEY + 1]
+    nodes[node + 2] = board[KEY + 2]
     nodes[node + ORIGIN] = origin
     nodes[node + NEXT] = queues[cost]
-    queues[cost] = number
-    control[BEST] = min(control[BEST], cost)
     control[STORED] = number + 1
-    return True
+    queues[cost] = number + 1
+    control[BEST] = min(control[BEST], cost)
+    if board[CARDS_LEFT] == 0:
+        control[WON_NODE] = number
 
 
 def begin(
     rules: Sequence[int],
-    state: list[int],
+    state: Sequence[int],
+    board: list[int],
     trail: list[int],
-    dealt_on: list[int],
-    key: list[int],
+    weights: Sequence[int],
     nodes: list[int],
     index: list[int],
     queues: list[int],
@@ -267,21 +180,32 @@ def begin(
 ) -> None:
     """Put the first position alone into the queues."""
     for queue in range(QUEUES):
-        queues[queue] = -1
-    read_deal(rules, state, dealt_on, key)
-    play_safe(rules, state, key, trail, 0)
+        queues[queue] = 0
+    control[NODES] = 0
+    control[STORED] = 0
     control[BEST] = QUEUES
-    store(key, 0, 0, nodes, index, queues, control)
+    control[WON_NODE] = -1
+    read_deal(rules, state, board)
+    play_safe(board, trail, 0)
+    store(board, 0, weights, nodes, index, queues, control)
+
+
+def next_node(nodes: Sequence[int], queues: list[int], control: list[int]) -> int:
+    """Take a node out of the lowest queue that holds one, -1 for none."""
+    best = control[BEST]
+    while best < QUEUES and queues[best] == 0:
+        best += 1
+    control[BEST] = best
+    if best == QUEUES:
+        return -1
+    number = queues[best] - 1
+    queues[best] = nodes[NODE_WORDS * number + NEXT]
+    return number
 
 
 def search(
-    rules: Sequence[int],
-    state: list[int],
+    board: list[int],
     trail: list[int],
-    scratch: list[int],
-    dealt_on: Sequence[int],
-    key: list[int],
-    above: list[int],
     weights: Sequence[int],
     nodes: list[int],
     index: list[int],
@@ -290,71 +214,102 @@ def search(
     budget: int,
 ) -> int:
     """Look at a number of positions, best first; FULL where there is no room for more."""
-    tops = LENGTHS + rules[PILES]
+    room = (control[MASK] + 1) // 2 - MOST_MOVES
     for _ in range(budget):
-        while control[BEST] < QUEUES and queues[control[BEST]] < 0:
-            control[BEST] += 1
-        if control[BEST] == QUEUES:
-            return EXHAUSTED
-        node = queues[control[BEST]]
-        queues[control[BEST]] = nodes[NODE_WORDS * node + NEXT]
-        control[NODES] += 1
-        unpack(rules, state, nodes, node, dealt_on, key, above)
-        if is_won(rules, state):
-            control[WON_NODE] = node
+        if control[WON_NODE] >= 0:
             return WON
-        steps = (nodes[NODE_WORDS * node + ORIGIN] >> STEPS_SHIFT) + 1
-        found = tableau_moves(rules, state, scratch)
+        if control[STORED] > room:
+            return FULL
+        number = next_node(nodes, queues, control)
+        if number < 0:
+            return EXHAUSTED
+        control[NODES] += 1
+        unpack(nodes, NODE_WORDS * number, board)
+        for word in range(COUNTS, KEY_END):
+            trail[word] = board[word]
+        origin = nodes[NODE_WORDS * number + ORIGIN]
+        came_from = number + (((origin >> STEPS_SHIFT) + 1) << STEPS_SHIFT)
+        resting = 0
+        if (origin >> QUIET_SHIFT) & 1 > 0:
+            resting = (origin >> CARD_SHIFT) & 63
         gap = -1
-        for number in range(found):
-            move = scratch[number]
-            source = source_of(move)
-            target = target_of(move)
-            card = state[tops + source]
-            code = FOUNDATION
-            if target >= rules[FIRST_TABLEAU]:
-                below = state[tops + target]
-                if below == 0:
-                    if state[LENGTHS + source] == 1 or (gap >= 0 and gap != target):
+        for row in range(board[ROWS]):
+            if board[TOP + row] == 0:
+                gap = row
+        for source in range(board[ROWS]):
+            card = board[TOP + source]
+            if card == 0 or card == resting:
+                continue
+            rank = (card + 3) >> 2
+            for row in range(board[ROWS] + 1):
+                target = row
+                code = FOUNDATION
+                if row == board[ROWS]:
+                    target = UP
+                    if board[HEIGHTS + ((card - 1) & 3)] != rank - 1:
                         continue
-                    gap = target
-                code = code_on(card, below)
-            at = play(rules, trail, state, move, trail, 0)
-            set_code(key, card, code)
-            at = play_safe(rules, state, key, trail, at)
-            cost = cost_of(rules, state, weights, steps)
-            origin = (steps << STEPS_SHIFT) + (card << CARD_SHIFT) + (code << PLACE_SHIFT) + node
-            if not store(key, origin, cost, nodes, index, queues, control):
-                return FULL
-            while at > 0:
-                at = undo(rules, state, trail, at)
-            for word in range(WORDS):
-                key[word] = nodes[NODE_WORDS * node + word]
-    return RUNNING
+                else:
+                    below = board[TOP + row]
+                    if below == 0 and (row != gap or board[UNDER + card] == 0):
+                        continue
+                    if below > 0 and (below + 3) >> 2 != rank + 1:
+                        continue
+                    code = code_on(card, below)
+                at = move(board, card, target, trail, NOTES)
+                at = play_safe(board, trail, at)
+                came = came_from + (card << CARD_SHIFT) + (code << CODE_SHIFT)
+                if target != UP and at == NOTES + 1:
+                    came += 1 << QUIET_SHIFT
+                store(board, came, weights, nodes, index, queues, control)
+                while at > NOTES:
+                    at = take_back(board, trail, at)
+                for word in range(COUNTS, KEY_END):
+                    board[word] = trail[word]
+    return WON if control[WON_NODE] >= 0 else RUNNING
 
 
-def play_step(
+def write_line(
     rules: Sequence[int],
-    state: list[int],
-    key: list[int],
-    card: int,
-    code: int,
-    trail: list[int],
-    at: int,
+    state: Sequence[int],
+    board: list[int],
+    nodes: Sequence[int],
+    control: Sequence[int],
+    steps: list[int],
+    moves: list[int],
 ) -> int:
-    """Play a noted step and what is safe after it, in a state whose rows may stand otherwise."""
-    tops = LENGTHS + rules[PILES]
-    wanted = 0
-    if code < NOTHING:
-        wanted = 4 * ((card + 3) >> 2) + code
-    source = rules[FIRST_TABLEAU]
-    while state[tops + source] != card:
-        source += 1
-    target = (card - 1) & 3
-    if code != FOUNDATION:
-        target = rules[FIRST_TABLEAU]
-        while state[tops + target] != wanted:
-            target += 1
-    move = ((state[LENGTHS + source] - 1) << 12) + (target << 6) + source
-    at = play(rules, trail, state, move, trail, at)
-    return play_safe(rules, state, key, trail, at)
+    """Write the kernel's moves from the first position to the won one, and give their number."""
+    left = 0
+    number = control[WON_NODE]
+    while number > 0:
+        origin = nodes[NODE_WORDS * number + ORIGIN]
+        steps[left] = origin >> CODE_SHIFT
+        left += 1
+        number = origin & ((1 << CODE_SHIFT) - 1)
+    read_deal(rules, state, board)
+    count = play_safe(board, moves, 0)
+    while left > 0:
+        left -= 1
+        code = steps[left] & 7
+        card = (steps[left] >> (CARD_SHIFT - CODE_SHIFT)) & 63
+        target = UP
+        if code != FOUNDATION:
+            below = 0
+            if code < NOTHING:
+                below = ((card + 3) & 60) + code
+            target = 0
+            while board[TOP + target] != below:
+                target += 1
+        count = move(board, card, target, moves, count)
+        count = play_safe(board, moves, count)
+    # From the last step to the first, the notes become the kernel's moves.
+    for at in range(count, 0, -1):
+        note = moves[at - 1]
+        take_back(board, moves, at)
+        card = note & 63
+        target = (note >> TO_SHIFT) & 31
+        pile = (card - 1) & 3
+        if target != UP:
+            pile = rules[FIRST_TABLEAU] + target
+        source = rules[FIRST_TABLEAU] + ((note >> FROM_SHIFT) & 31)
+        moves[at - 1] = (board[PLACE + card] << 12) + (pile << 6) + source
+    return count
