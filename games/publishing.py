@@ -39,12 +39,16 @@ def file_name(ruleset: str, *, any_time: bool) -> str:
 def publish(path: Path) -> None:
     """Publish a file of results, and make both tables anew from all that are published.
 
-    `results.Refused` is raised for a file with gaps.
+    `results.Refused` is raised for a file with gaps, or with fewer deals than are published.
     """
     found = results.read(path)
-    _check_whole(found, path)
-    FOLDER.mkdir(exist_ok=True)
     target = FOLDER / file_name(found.survey.ruleset, any_time=found.survey.any_time)
+    deals = len(found.verdicts)
+    if len(found.of_first(deals)) < deals:
+        raise results.Refused(f"{path} has gaps: run it to its end first.")
+    if target.exists() and len(results.read(target).verdicts) > deals:
+        raise results.Refused(f"{target} holds more deals than {path}.")
+    FOLDER.mkdir(exist_ok=True)
     if path.resolve() != target:
         shutil.copyfile(path, target)
     rows = published()
@@ -62,11 +66,6 @@ def published() -> list[Measured]:
             if path.exists():
                 rows.append(_measured(results.read(path)))
     return rows
-
-
-def _check_whole(found: results.Results, path: Path) -> None:
-    if len(found.of_first(len(found.verdicts))) < len(found.verdicts):
-        raise results.Refused(f"{path} has gaps: run it to its end first.")
 
 
 def _measured(found: results.Results) -> Measured:

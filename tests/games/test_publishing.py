@@ -16,6 +16,24 @@ from games.rules import RULESETS
 from games.solver import Verdict, results
 from games.solver.winnability import Chunk, Survey
 
+# Deals that are searched in a moment, some to be won and some not.
+QUICK = {
+    "burgvoegtin": (5, 150),
+    "burgvoegtin-streng": (12, 150),
+    "burgvoegtin-offen": (163, 272),
+    "beleaguered-castle": (82, 112),
+    "streets-and-alleys": (51, 127),
+    "citadel": (127, 372),
+    "archway": (62, 374),
+    "archway-leicht": (1, 2),
+    "la-belle-lucie": (175, 329),
+    "la-belle-lucie-any-time": (287,),
+    "la-belle-lucie-ohne-merci": (1, 175),
+    "la-belle-lucie-ohne-merci-any-time": (287,),
+    "trefoil": (26, 127),
+    "trefoil-any-time": (26,),
+    "fan": (140, 172),
+}
 FILES = sorted(publishing.FOLDER.glob("*.txt"))
 SURVEY = Survey(ruleset="trefoil", version=1, seed=1, nodes=100, any_time=False)
 WON, LOST, OPEN = Verdict
@@ -49,10 +67,31 @@ def test_a_published_file_is_whole_named_rightly_and_of_todays_rules(path: Path)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_published_deals_can_be_recomputed(path: Path) -> None:
     found = results.read(path)
-    few = replace(found.survey, nodes=300).search(range(1, 21)).numbered()
-    decided = {number: verdict for number, verdict in few.items() if verdict is not OPEN}
-    assert decided
-    assert decided == {number: found.verdicts[number] for number in decided}
+    survey = replace(found.survey, nodes=5000)
+    for number in QUICK[path.stem]:
+        assert survey.search(range(number, number + 1)).verdicts == (found.verdicts[number],)
+
+
+@pytest.mark.parametrize(
+    ("harder", "easier"),
+    [
+        ("burgvoegtin-streng", "burgvoegtin"),
+        ("archway", "archway-leicht"),
+        ("la-belle-lucie-ohne-merci", "la-belle-lucie"),
+        ("la-belle-lucie-ohne-merci-any-time", "la-belle-lucie-any-time"),
+        ("la-belle-lucie-ohne-merci", "la-belle-lucie-ohne-merci-any-time"),
+        ("la-belle-lucie", "la-belle-lucie-any-time"),
+        ("trefoil", "trefoil-any-time"),
+    ],
+)
+def test_no_deal_is_won_by_harder_rules_and_lost_by_easier_ones(harder: str, easier: str) -> None:
+    hard, easy = (
+        results.read(publishing.FOLDER / f"{name}.txt").verdicts for name in (harder, easier)
+    )
+    both = hard.keys() & easy.keys()
+    assert len(both) >= 2000
+    assert [n for n in both if (hard[n], easy[n]) == (WON, LOST)] == []
+    assert [n for n in both if (hard[n], easy[n]) == (WON, WON)]
 
 
 def test_the_document_shows_how_to_recompute_a_deal_and_that_is_true() -> None:
@@ -146,6 +185,33 @@ def test_a_file_with_gaps_is_not_published(elsewhere: Path, file_of: Callable[..
     with pytest.raises(results.Refused, match="has gaps"):
         publishing.publish(path)
     assert not (elsewhere / "published").exists()
+
+
+def test_fewer_deals_than_are_published_take_nothing_away(
+    elsewhere: Path, file_of: Callable[..., Path]
+) -> None:
+    publishing.publish(file_of(SURVEY, Chunk(1, 0.25, (WON, LOST))))
+    with pytest.raises(results.Refused, match="holds more deals"):
+        publishing.publish(file_of(SURVEY, Chunk(1, 0.25, (WON,))))
+    assert publishing.published()[0].deals == 2
+
+
+def test_published_results_can_be_extended_where_they_lie(
+    elsewhere: Path, file_of: Callable[..., Path]
+) -> None:
+    publishing.publish(file_of(replace(SURVEY, ruleset="archway-leicht"), Chunk(1, 0.25, (WON,))))
+    call_command(
+        "winnability",
+        "archway-leicht",
+        deals=3,
+        nodes=100,
+        processes=1,
+        file=elsewhere / "published" / "archway-leicht.txt",
+        publish=True,
+        stdout=StringIO(),
+        stderr=StringIO(),
+    )
+    assert publishing.published()[0].deals == 3
 
 
 def test_a_run_publishes_what_it_has_measured_where_asked_to(
