@@ -50,7 +50,9 @@ from games.solver.searches.common import (
 )
 
 ARCH = 64
-"""A choice below this is a packet's pile, above it an arch card's rank."""
+"""A choice's lowest bits are a packet's pile, or above this an arch card's rank."""
+CHOICE_BITS = 8
+CHOICE_MASK = 255
 MOST_CHOICES = 16
 EACH = 0x11111111111111
 RANKS = EACH - 1
@@ -164,6 +166,16 @@ def free_rank(rules: Sequence[int], state: Sequence[int], depths: int, packet: i
     return (state[rules[CELLS + packet] + depth - 1] + 3) >> 2
 
 
+def add_choice(out: list[int], first: int, count: int, choice: int) -> int:
+    """Insert a choice in order among those from `first` on, and give their number."""
+    place = first + count
+    while place > first and out[place - 1] > choice:
+        out[place] = out[place - 1]
+        place -= 1
+    out[place] = choice
+    return count + 1
+
+
 def list_choices(
     rules: Sequence[int],
     state: Sequence[int],
@@ -174,7 +186,10 @@ def list_choices(
     out: list[int],
     first: int,
 ) -> int:
-    """Write the search's moves from `first` on, those with short runs first; give their number.
+    """Write the search's moves from `first` on and give their number.
+
+    Short runs come first, and of equal ones that from the packet with the most cards; arch cards by
+    the shortest run that they begin.
 
     A free card that needs no run is the only move where at least as many foundations wait for its
     rank as packets hold cards of it: they all find a place, and arch cards can take the places that
@@ -183,27 +198,30 @@ def list_choices(
     """
     strict = rules[STRICT_RESERVE] > 0
     count = 0
+    runs = 0
     for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        rank = free_rank(rules, state, depths, packet)
-        if rank == 0:
+        left = (depths >> (DEPTH_BITS * (packet - rules[FIRST_TABLEAU]))) & DEPTH_MASK
+        if left == 0:
             continue
+        rank = (state[rules[CELLS + packet] + left - 1] + 3) >> 2
         length = run_length(heights, arch, rank)
         if length == 0 and (heights >> (4 * rank - 4)) & 15 >= (packed >> (4 * rank)) & 15:
             out[first] = packet
             return 1
         if length == 0 or (length > 0 and not strict):
-            choice = (length << 8) + packet
-            place = first + count
-            while place > first and out[place - 1] > choice:
-                out[place] = out[place - 1]
-                place -= 1
-            out[place] = choice
-            count += 1
+            later = (length << DEPTH_BITS) + DEPTH_MASK - left
+            count = add_choice(out, first, count, (later << CHOICE_BITS) + packet)
+        elif length > 0:
+            shift = 4 * (rank - length)
+            shortest = (runs >> shift) & 15
+            if shortest == 0 or length < shortest:
+                runs += (length - shortest) << shift
     if strict and count == 0:
         for rank in range(FULL, rules[RESERVE_RANK] - 1, -1):
             if (arch >> (4 * rank)) & 15 > 0 and (heights >> (4 * rank - 4)) & 15 > 0:
-                out[first + count] = ARCH + rank
-                count += 1
+                length = (runs >> (4 * rank)) & 15
+                later = ((length if length > 0 else FULL) << 4) + FULL - rank
+                count = add_choice(out, first, count, (later << CHOICE_BITS) + ARCH + rank)
     return count
 
 
@@ -235,7 +253,7 @@ def play_choices(
     at = 0
     for level in range(depth):
         frame = FRAME_WORDS * level
-        choice = choices[MOST_CHOICES * level + frames[frame + FRAME_NEXT] - 1] & 255
+        choice = choices[MOST_CHOICES * level + frames[frame + FRAME_NEXT] - 1] & CHOICE_MASK
         if choice > ARCH:
             at = play_arch_card(rules, state, choice - ARCH, trail, at)
             continue
@@ -296,7 +314,7 @@ def search(
                 break
             depth -= 1
             continue
-        choice = choices[first + frames[frame + FRAME_NEXT]] & 255
+        choice = choices[first + frames[frame + FRAME_NEXT]] & CHOICE_MASK
         frames[frame + FRAME_NEXT] += 1
         if choice > ARCH:
             rank = choice - ARCH
