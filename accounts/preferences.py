@@ -49,6 +49,14 @@ def preferences_of(request: HttpRequest) -> Preferences:
     return completed(_on_device(request))
 
 
+def chosen(request: HttpRequest) -> Preferences:
+    """Preferences and, as `language`, the language that was chosen, '' for the browser's."""
+    player = getattr(request, "user", None)
+    own = player.language if isinstance(player, Player) else ""
+    language = own or request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    return {"language": language, **preferences_of(request)}
+
+
 def keep(request: HttpRequest, response: HttpResponse, preferences: Preferences) -> None:
     """Keep a choice with the player's account, or on a guest's device."""
     if isinstance(request.user, Player):

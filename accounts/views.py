@@ -71,10 +71,7 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
     """
     asks_for_json = request.headers.get("Accept") == "application/json"
     if request.method != "POST":
-        chosen = {"language": _language_of(request), **preferences.preferences_of(request)}
-        return render(
-            request, "account/preferences.html", {"form": forms.PreferencesForm(initial=chosen)}
-        )
+        return render(request, "account/preferences.html")
     form = forms.PreferencesForm(request.POST)
     if not form.is_valid():
         if asks_for_json:
@@ -90,13 +87,6 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
         with override(language or get_language_from_request(request)):
             messages.success(request, _("Your settings are kept."))
     return response
-
-
-def _language_of(request: HttpRequest) -> str:
-    """The language that was chosen, '' where the browser's holds."""
-    if isinstance(request.user, Player) and request.user.language:
-        return request.user.language
-    return request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
 
 
 def _next_page(request: HttpRequest) -> str:

@@ -42,6 +42,8 @@ Theme = Literal["light", "dark"]
 WINNERS = ("Philippa", "Kaspar", "Friederike", "Joachim", "Amalie", "Leopold", "Sophie")
 # What README.md shows: a ruleset, and how much of its line has been played.
 SHOWN, SHOWN_PART = "archway", 0.4
+# Whose tables are taken with large indices, in four colours, for the left hand.
+LARGE = ("burgvoegtin", "beleaguered-castle", "archway", "la-belle-lucie")
 STILL = """async () => {
   await document.fonts.ready;
   const flights = document.getAnimations();
@@ -159,12 +161,21 @@ def furnish(*, only_shown: bool) -> list[Subject]:
         store_daily(line)
         player = Player.objects.create_user("Wilhelmine")
         return [table("table", player, line, int(len(line.moves) * SHOWN_PART))]
-    dealt, full = (Player.objects.create_user(name) for name in ("Wilhelmine", "Ottokar"))
+    dealt, full, large = (
+        Player.objects.create_user(name) for name in ("Wilhelmine", "Ottokar", "Adelheid")
+    )
+    large.preferences = {"indices": "large", "suits": "four", "hand": "left"}
+    large.save()
     lines = [fullest(slug) for slug in RULESETS]
     for line in lines:
         store_daily(line)
     subjects = [table(f"table-{line.ruleset}", dealt, line, 0) for line in lines]
     subjects += [table(f"table-{line.ruleset}-full", full, line, line.played) for line in lines]
+    subjects += [
+        table(f"table-{line.ruleset}-large", large, line, line.played)
+        for line in lines
+        if line.ruleset in LARGE
+    ]
     for place, name in enumerate(WINNERS):
         winner = Player.objects.create_user(name)
         for line in lines[place % 2 :: 4]:

@@ -8,6 +8,7 @@ import { isForCards, listenToKeys } from "../../frontend/static/frontend/js/tabl
 let page;
 let log;
 let asking;
+let usesSigns;
 
 /** Something that may have the focus, inside elements that match these selectors. */
 const within = (...selectors) => ({
@@ -31,8 +32,10 @@ beforeEach(() => {
   page = new EventTarget();
   log = [];
   asking = false;
+  usesSigns = true;
   listenToKeys(page, {
-    language: "en",
+    letters: () => "en",
+    usesSigns: () => usesSigns,
     piles: () => ["F1", "F2", "R4", "T1", "T2", "T4", "T12", "T14"],
     cursor: () => ({ pile: "F1", index: -1 }),
     centres: () => new Map([["F1", { x: 0, y: 0 }]]),
@@ -96,6 +99,14 @@ test("keys work wherever the focus is, but Enter and the space bar press what ha
     assert.ok(!isForCards(button, key));
     assert.ok(!isForCards(within("a[href]"), key));
   }
+});
+
+test("who wants no letters as keys keeps arrows, Enter, the space bar and Escape", () => {
+  usesSigns = false;
+  type("z", "1", "?", "/", "r", "4", "g");
+  assert.deepEqual(log, []);
+  type("Enter", " ", "End");
+  assert.deepEqual(log, ["attend", "choose", "attend", "choose", "T14"]);
 });
 
 test("what is typed into a field or a dialog is no key of the table", () => {

@@ -329,3 +329,16 @@ test("the state before a step is never changed", () => {
   machine.redeal(state, "c");
   assert.deepEqual(state, before);
 });
+
+test("who likes it plays a card with one place to go by a single tap, and the next tap begins anew", () => {
+  const begun = machine.begin(game());
+  const sixth = machine.playedDirectly(machine.tap(begun, at("T2", 1), "a"), "b");
+  assert.deepEqual(sixth.send.map((request) => request.move), ["6S:T2>T3"]);
+  assert.deepEqual(piles(sixth.state).T3, ["6S"]);
+  // Where there is a choice, and where the card comes from under others, the tap takes it up.
+  const fifth = machine.playedDirectly(machine.tap(begun, at("T1", 1), "a"), "b");
+  assert.deepEqual([fifth.send, fifth.state.held?.card], [[], "5H"]);
+  // A hand that slips on the same place takes up nothing.
+  const slipped = machine.playedDirectly(machine.tap(sixth.state, again("T2", 0, 60), "c"), "d");
+  assert.deepEqual([slipped.send, slipped.state.held], [[], null]);
+});

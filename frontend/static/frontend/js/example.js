@@ -9,7 +9,7 @@ const felt = /** @type {HTMLElement} */ (document.getElementById("example-felt")
 const { ruleset, piles, hint } = JSON.parse(
   document.getElementById("example")?.textContent ?? "{}",
 );
-const table = new Felt(felt, document.body.dataset.lang ?? "de");
+const table = new Felt(felt);
 
 new ResizeObserver(() => {
   const { clientWidth, clientHeight } = felt;

@@ -4,6 +4,7 @@ import * as machine from "./machine.js";
 import { HIDDEN, PACK, isReserve } from "./moves.js";
 import { step } from "./replay.js";
 import { opens } from "./scene.js";
+import { settings } from "./settings.js";
 import { newId } from "./table.js";
 
 /**
@@ -21,7 +22,8 @@ export function deskOf(table) {
   }
 
   return {
-    language: table.language,
+    letters: () => settings.letters,
+    usesSigns: () => settings.keys,
     piles: () => Object.keys(table.piles),
     cursor: () => table.cursor,
     walk: (pile) => table.walk(pile),

@@ -7,10 +7,10 @@ import { boxOf } from "./geometry.js";
 import { matchCards } from "./matching.js";
 import { HIDDEN, PACK, isFoundation, isReserve } from "./moves.js";
 import { isCounted, openedRow, setScene } from "./scene.js";
+import { settings } from "./settings.js";
 
 const OVER_CARDS = 5000;
 const IN_HAND = 20000;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
  * @typedef {object} CardElement
@@ -61,10 +61,9 @@ export class Felt {
   /** @type {HTMLElement} */ #arrow;
   /** @type {Piles} */ #shown = {};
 
-  /** @param {HTMLElement} root @param {string} language */
-  constructor(root, language) {
+  /** @param {HTMLElement} root */
+  constructor(root) {
     this.root = root;
-    this.language = language;
     this.#backdrop = child("opened", root);
     this.#backdrop.hidden = true;
     this.#arrow = child("arrow", root);
@@ -151,7 +150,8 @@ export class Felt {
 
   /** @param {string} pile @param {PileElement} parts @param {TableLayout} layout */
   #renderSlot(pile, parts, layout) {
-    const sign = `${layout.width} ${layout.height}`;
+    const { letters: language, largeIndices: large } = settings;
+    const sign = `${layout.width} ${layout.height} ${language}`;
     if (parts.sign === sign) {
       return;
     }
@@ -170,7 +170,8 @@ export class Felt {
       height: layout.height,
       form: "stack",
       strip: 0,
-      language: this.language,
+      language,
+      large,
     });
   }
 
@@ -231,7 +232,7 @@ export class Felt {
     Object.assign(card, { x, y, box, home: { x, y } });
     element.style.transform = `translate(${x - box.x}px, ${y - box.y}px)`;
     element.style.zIndex = String(z);
-    if (order < 0 || view.still || calm.matches) {
+    if (order < 0 || view.still || settings.still) {
       return card;
     }
     if (fromPack && view.layout.pack) {
@@ -277,10 +278,11 @@ export class Felt {
     const narrow = Math.round(strip * 2) / 2;
     const held = look === "tally" ? piles[pile] : [];
     const drawn = look === "back" ? HIDDEN : code;
-    const key = [drawn, look, width, form, narrow, sides, ...held].join(" ");
+    const { letters: language, largeIndices: large } = settings;
+    const key = [drawn, look, width, form, narrow, sides, language, large, ...held].join(" ");
     if (card.face !== key) {
       card.face = key;
-      const spec = { width, height, form, strip: narrow, sides, language: this.language };
+      const spec = { width, height, form, strip: narrow, sides, language, large };
       card.element.innerHTML =
         look === "blank" ? "" : drawFace(drawn, look === "tally" ? { ...spec, tally: held } : spec);
     }

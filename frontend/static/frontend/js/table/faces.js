@@ -10,11 +10,14 @@ import { SUITS, rankGlyph } from "./glyphs.js";
  * @property {Form} form
  * @property {number} strip pixels that stay in sight of a covered card, 0 where all of it does
  * @property {string} language whose letters the court cards bear
+ * @property {boolean} [large] indices for eyes that like them large
  * @property {Sides} [sides] where it bears indices, both where nothing is said
  * @property {string[]} [tally] the cards of a pile that its top face must tell
  */
 
 const CAP = 14;
+/** How much larger large indices are, where there is room. */
+const LARGER = 1.45;
 /** Pips are drawn from this width on, below it one large sign. */
 const PIPS_FROM = 74;
 const SQUEEZE = 0.72;
@@ -73,10 +76,12 @@ function rankSign(rank, x, y, cap, squeeze, language) {
  *
  * @param {string} rank @param {string} suit @param {FaceSpec} spec
  */
-function stackedIndices(rank, suit, { width: w, height: h, strip, language }) {
-  let cap = 0.73 * Math.min(0.3 * w, Math.max(18, 0.215 * w));
+function stackedIndices(rank, suit, { width: w, height: h, strip, language, large }) {
+  const scale = large ? LARGER : 1;
+  let cap = 0.73 * scale * Math.min(0.3 * w, Math.max(18, 0.215 * w));
   const pad = Math.max(2.5, 0.05 * w);
-  const room = strip ? Math.min(strip - 2.5, 0.26 * w) : 0.26 * w;
+  const widest = 0.26 * scale * w;
+  const room = strip ? Math.min(strip - 2.5, widest) : widest;
   const glyph = rankGlyph(rank, language).width;
   // Every rank but the 10 has the same column, so that a row of cards lines up.
   const column = Math.max(10, Math.min(glyph, 11.4));
@@ -106,10 +111,11 @@ function stackedIndices(rank, suit, { width: w, height: h, strip, language }) {
  *
  * @param {string} rank @param {string} suit @param {FaceSpec} spec
  */
-function lineIndices(rank, suit, { width: w, height: h, strip, sides = "both", language }) {
+function lineIndices(rank, suit, { width: w, height: h, strip, sides = "both", language, large }) {
   const fits = strip ? strip - 2.5 : w;
-  const cap = Math.min(0.73 * Math.min(0.32 * w, Math.max(18, 0.22 * w)), fits);
-  const small = w < PIPS_FROM ? Math.min(0.146 * w, fits) : cap;
+  const scale = large ? LARGER : 1;
+  const cap = Math.min(0.73 * scale * Math.min(0.32 * w, Math.max(18, 0.22 * w)), fits);
+  const small = w < PIPS_FROM || large ? Math.min(0.146 * w, fits) : cap;
   const pad = Math.max(3, 0.055 * w);
   const air = strip ? Math.min(pad, Math.max(1.2, (strip - cap) / 2 - 0.3)) : pad;
   const glyph = rankGlyph(rank, language).width;
@@ -161,7 +167,8 @@ function tallyBand(cards, { width: w, height: h }) {
  */
 function middle(rank, suit, spec, index) {
   const { width: w, height: h, form, strip } = spec;
-  const worth = w < PIPS_FROM ? SIGN_WORTH_DRAWING : PIPS_WORTH_DRAWING;
+  const few = w < PIPS_FROM || spec.large;
+  const worth = few ? SIGN_WORTH_DRAWING : PIPS_WORTH_DRAWING;
   if (strip && (form === "line" || strip < worth * w)) {
     return "";
   }
@@ -170,9 +177,9 @@ function middle(rank, suit, spec, index) {
     const y = form === "stack" ? 0.085 * h : Math.max(index.top + 3, 0.2 * h);
     return courtArt(rank, suit, { x, y, width: w - 2 * x, height: h - 2 * y }, spec.language);
   }
-  if (rank === "A" || w < PIPS_FROM) {
+  if (rank === "A" || few) {
     const size = form === "stack" ? Math.min(0.5 * w, w - 2 * index.inset - 4) : 0.44 * w;
-    return suitSign(suit, spec.sides === "left" ? 0.37 * w : w / 2, h / 2, rank === "A" && w >= PIPS_FROM ? size * 1.06 : size);
+    return suitSign(suit, spec.sides === "left" ? 0.37 * w : w / 2, h / 2, rank === "A" && !few ? size * 1.06 : size);
   }
   const size = 0.185 * w;
   const first = form === "stack" ? 0.15 * h : index.top + size * 0.62;

@@ -5,6 +5,7 @@ import * as machine from "./machine.js";
 import { PACK } from "./moves.js";
 import { dropMeant } from "./pointer.js";
 import { opens } from "./scene.js";
+import { settings } from "./settings.js";
 import { newId } from "./table.js";
 
 /**
@@ -34,7 +35,9 @@ export function handsOf(table) {
       table.cursor = { pile, index };
       const { shown: state } = table;
       const pileOpens = state.opened !== pile && opens(state, table.layout, pile, finger);
-      const step = machine.tap(state, { pile, index, time, steady, opens: pileOpens }, newId());
+      const tap = { pile, index, time, steady, opens: pileOpens };
+      const tapped = machine.tap(state, tap, newId());
+      const step = settings.direct ? machine.playedDirectly(tapped, newId()) : tapped;
       const target = step.send.length ? step.state.pending.at(-1)?.move?.target : null;
       if (target) {
         table.cursor = { pile: target, index: -1 };

@@ -76,7 +76,8 @@ export function isForCards(focused, key) {
 
 /**
  * @typedef {object} Desk what the keys work on
- * @property {string} language
+ * @property {() => string} letters the language whose letters the court cards bear
+ * @property {() => boolean} usesSigns letters, digits and signs are keys, too
  * @property {() => string[]} piles
  * @property {() => Map<string, Point>} centres
  * @property {() => Place} cursor
@@ -156,7 +157,7 @@ export function listenToKeys(page, desk) {
       go(goals[(goals.indexOf(desk.cursor().pile) + 1) % goals.length]);
       return;
     }
-    go(jumpTo(piles, key, desk.language));
+    go(jumpTo(piles, key, desk.letters()));
   }
 
   page.addEventListener("keydown", (event) => {
@@ -184,6 +185,9 @@ export function listenToKeys(page, desk) {
     if (event.key === "Home" || event.key === "End") {
       event.preventDefault();
       go(desk.piles().at(event.key === "Home" ? 0 : -1) ?? null);
+      return;
+    }
+    if (event.key.length === 1 && event.key !== " " && !desk.usesSigns()) {
       return;
     }
     const by = FILM[event.key];

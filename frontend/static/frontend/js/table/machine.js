@@ -290,6 +290,25 @@ function firstTap(state, pile, index, opens, id) {
   return pick({ ...state, opened: null }, pile, index);
 }
 
+/**
+ * For those who like it: a tap that has taken up a card plays it where it can go to one place only.
+ *
+ * @param {Step} tapped @param {string} id
+ * @returns {Step}
+ */
+export function playedDirectly(tapped, id) {
+  const { state } = tapped;
+  const { held, tap: last } = state;
+  if (tapped.send.length || !held || held.kind === "merci" || !last) {
+    return tapped;
+  }
+  const targets = targetsOf(state, held);
+  if (targets.length !== 1 || unknownTargets(state, held).length) {
+    return tapped;
+  }
+  return putDown({ ...state, tap: { ...last, spent: true } }, targets[0], id);
+}
+
 /** Let go of what is no longer there. @param {TableState} state @returns {TableState} */
 function tidy(state) {
   const piles = shownPiles(state);

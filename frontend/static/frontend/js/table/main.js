@@ -7,6 +7,7 @@ import { listenToKeys } from "./keys.js";
 import { PACK } from "./moves.js";
 import { byId } from "./panels.js";
 import { listenToPointer } from "./pointer.js";
+import { listenToSettings } from "./preferring.js";
 import { gameToWatch } from "./replay.js";
 import { Table } from "./table.js";
 
@@ -35,6 +36,7 @@ const { feltElement, felt, pack } = table;
 
 listenToPointer(feltElement, handsOf(table));
 listenToKeys(document, deskOf(table));
+listenToSettings(() => table.render(true));
 addEventListener("keydown", () => feltElement.classList.remove("without-keys"), { once: true });
 feltElement.addEventListener("focusin", ({ target }) => {
   const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);

@@ -1,17 +1,16 @@
 /** The place of the pack: redeals while there are any, then the merci card. */
 
 import { drawFace, drawSlot } from "./faces.js";
+import { settings } from "./settings.js";
 
 export class PackPlace {
   #drawn = "";
 
   /**
    * @param {HTMLElement} felt @param {Game} game @param {import("./panels.js").Words} words
-   * @param {string} language
    */
-  constructor(felt, game, words, language) {
+  constructor(felt, game, words) {
     this.words = words;
-    this.language = language;
     this.element = document.createElement("button");
     this.element.type = "button";
     this.element.id = "pack";
@@ -51,7 +50,8 @@ export class PackPlace {
         height: layout.height,
         form: /** @type {Form} */ ("stack"),
         strip: 0,
-        language: this.language,
+        language: settings.letters,
+        large: false,
       };
       this.face.innerHTML =
         state === "redeal" ? drawFace("??", spec) : state === "merci" ? `${drawSlot({ suit: "H" }, spec)}<span class="merci">Merci</span>` : "";

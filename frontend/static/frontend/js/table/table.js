@@ -62,8 +62,8 @@ export class Table {
     this.words = this.names.words;
     this.panels = new Panels(this.words);
     this.feltElement = byId("felt");
-    this.felt = new Felt(this.feltElement, language);
-    this.pack = new PackPlace(this.feltElement, game, this.words, language);
+    this.felt = new Felt(this.feltElement);
+    this.pack = new PackPlace(this.feltElement, game, this.words);
     this.say = makeVoice(byId("voice"));
     this.state = machine.begin(game);
     this.clock = startClock(game.elapsed, performance.now(), game.outcome === "playing");
