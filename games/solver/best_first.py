@@ -25,10 +25,10 @@ LONG_PASS = 50_000
 GROWTH = 3
 SLICE = 50_000 if IS_COMPILED else 500
 """Nodes between two moments at which Ctrl-C is heard and `stop` is asked."""
-LEAST_ROOM = 2**12
-MOST_ROOM = 2**23
-"""Positions that a pass can keep: with their index, 448 MiB in compiled code."""
-USES = 2**30
+LEAST_PLACES = 2**12
+MOST_PLACES = 12 * 2**20
+"""Places of the table of positions: 480 MiB in compiled code."""
+USES = 2**25
 STEPS = 2**14
 
 
@@ -41,20 +41,21 @@ class Arrays:
         self.trail = zeros(STEPS)
         self.moves = zeros(STEPS)
         self.board = zeros(castle_board.BOARD_WORDS)
-        self.room = self.uses = 0
+        self.nodes = zeros(0)
+        self.uses = 0
 
-    def begin(self, room: int) -> None:
-        """Make ready for a pass that keeps so many positions."""
-        if room > self.room or self.uses == USES:
-            # What there was is given back before there is more.
-            self.nodes = self.index = zeros(0)
-            self.room = max(room, self.room)
-            self.nodes = zeros(castles.NODE_WORDS * self.room)
-            self.index = zeros(2 * self.room)
-            self.uses = 0
+    def begin(self, places: int) -> None:
+        """Make ready for a pass with so many places in its table."""
+        words = castles.NODE_WORDS * places
         self.uses += 1
+        if words > len(self.nodes) or self.uses == USES:
+            # What there was is given back before there is more.
+            words = max(words, len(self.nodes))
+            self.nodes = zeros(0)
+            self.nodes = zeros(words)
+            self.uses = 1
         self.control[common.USE] = self.uses
-        self.control[castles.MASK] = 2 * room - 1
+        self.control[castles.PLACES] = places
 
 
 @cache
@@ -73,12 +74,12 @@ def passes() -> Iterator[tuple[int, int]]:
             long_pass *= GROWTH
 
 
-def room_for(nodes: int) -> int:
-    """Give how many positions a pass keeps: a power of two, as its index asks for."""
-    room = LEAST_ROOM
-    while room < min(2 * nodes, MOST_ROOM):
-        room *= 2
-    return room
+def places_for(nodes: int) -> int:
+    """Give how many places the table of a pass has."""
+    places = LEAST_PLACES
+    while places < 2 * nodes:
+        places *= 2
+    return min(places, MOST_PLACES)
 
 
 def run(
@@ -113,7 +114,7 @@ def _pass(
 ) -> tuple[int, int]:
     """Search from a state with one seed, and give the answer and the nodes."""
     own = arrays()
-    own.begin(room_for(cap))
+    own.begin(places_for(cap))
     weights = array((*WEIGHTS, seed))
     compiled(castles.begin)(
         rules,
@@ -122,7 +123,6 @@ def _pass(
         own.trail,
         weights,
         own.nodes,
-        own.index,
         own.queues,
         own.control,
     )
@@ -136,7 +136,6 @@ def _pass(
             own.trail,
             weights,
             own.nodes,
-            own.index,
             own.queues,
             own.control,
             min(SLICE, cap - nodes),

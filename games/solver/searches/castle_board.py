@@ -22,6 +22,7 @@ NOTHING = 5
 FOUNDATION = 6
 CARDS_A_WORD = 20
 WORDS = 3
+LAST_WORD = (1 << 36) - 1
 
 # The board: the foundations' heights, then what is counted over all rows, then the key.
 HEIGHTS = 0
@@ -38,20 +39,21 @@ BREAKS = 8
 EMPTY_ROWS = 9
 KEY = 10
 KEY_END = 13
-# Then how many rows there are, their free cards (0: none) and lengths.
+# Then how many rows there are; of each row the free card (0: none), the length, the set of cards.
 ROWS = 13
 TOP = 16
-LENGTH = 40
-# Then for each card what it was dealt on, what it lies on, its row, its place there, the set of all
-# that lies under it, and, while a position is laid out, what lies on it.
+LENGTH = 32
+HELD = 48
+# Then of each card what it was dealt on, what it lies on, its row, its place there, and, while a
+# position is laid out, what lies on it.
 DEALT_ON = 64
 UNDER = 128
 ROW = 192
 PLACE = 256
-BENEATH = 320
-ABOVE = 384
-BOARD_WORDS = 448
+ABOVE = 320
+BOARD_WORDS = 384
 
+PACKED_BITS = 29
 ONE_SUIT = 0x1111111111111
 
 # The note of a step: the card, its row before, its row now or UP, its code before.
@@ -72,30 +74,36 @@ def count_bits(bits: int) -> int:
     return bits & 127
 
 
-def count_card(board: list[int], card: int, below: int, sign: int) -> None:
-    """Add a card in its place to the counts, or take it from them."""
-    beneath = board[BENEATH + card]
-    lower = beneath & ((1 << (((card - 1) & 60) + 1)) - 1)
+def count_card(board: list[int], card: int, row: int, sign: int) -> None:
+    """Add a card that lies on top of what a row holds to the counts, or take it from them."""
+    below = board[TOP + row]
+    if below == 0:
+        return
+    lower = board[HELD + row] & ((1 << (((card - 1) & 60) + 1)) - 1)
     if lower != 0:
         board[COVERING] += sign
         board[INVERSIONS] += sign * count_bits(lower)
         if lower & (ONE_SUIT << (((card - 1) & 3) + 1)) != 0:
             board[SUIT_COVERING] += sign
-    if below != 0 and (below - 1) >> 2 != ((card - 1) >> 2) + 1:
+    if (below - 1) >> 2 != ((card - 1) >> 2) + 1:
         board[BREAKS] += sign
 
 
 def lay(board: list[int], card: int, row: int) -> None:
-    """Lay a card on a row, without its key and its count."""
-    below = board[TOP + row]
-    board[UNDER + card] = below
-    board[BENEATH + card] = 0
-    if below != 0:
-        board[BENEATH + card] = board[BENEATH + below] | (1 << below)
+    """Lay a card on a row, without its key and the counts."""
+    board[UNDER + card] = board[TOP + row]
     board[ROW + card] = row
     board[PLACE + card] = board[LENGTH + row]
     board[LENGTH + row] += 1
+    board[HELD + row] |= 1 << card
     board[TOP + row] = card
+
+
+def lift(board: list[int], card: int, row: int) -> None:
+    """Take the free card off a row, without its key and the counts."""
+    board[TOP + row] = board[UNDER + card]
+    board[LENGTH + row] -= 1
+    board[HELD + row] ^= 1 << card
 
 
 def code_now(board: Sequence[int], card: int) -> int:
@@ -124,6 +132,7 @@ def clear(board: list[int]) -> None:
     for row in range(board[ROWS]):
         board[TOP + row] = 0
         board[LENGTH + row] = 0
+        board[HELD + row] = 0
 
 
 def read_deal(rules: Sequence[int], state: Sequence[int], board: list[int]) -> None:
@@ -145,20 +154,33 @@ def read_deal(rules: Sequence[int], state: Sequence[int], board: list[int]) -> N
             board[DEALT_ON + card] = below
             if below == 0 or (below - 1) >> 2 == ((card - 1) >> 2) + 1:
                 add_to_key(board, card, code_on(card, below))
+            count_card(board, card, row, 1)
             lay(board, card, row)
-            count_card(board, card, below, 1)
             board[CARDS_LEFT] += 1
             below = card
 
 
-def unpack(nodes: Sequence[int], first: int, board: list[int]) -> None:
+def packed_counts(board: Sequence[int]) -> int:
+    """Put those counts into one number that the key doesn't tell at a glance."""
+    return (
+        board[COVERING]
+        + (board[SUIT_COVERING] << 6)
+        + (board[BREAKS] << 12)
+        + (board[INVERSIONS] << 18)
+    )
+
+
+def unpack(nodes: Sequence[int], first: int, counts: int, board: list[int]) -> None:
     """Lay out the position whose key begins there, with its rows in some order."""
     clear(board)
     for card in range(1, 53):
         board[ABOVE + card] = 0
     rows = 0
+    left = 0
     for word in range(WORDS):
         key = nodes[first + word]
+        if word == WORDS - 1:
+            key &= LAST_WORD
         board[KEY + word] = key
         for card in range(CARDS_A_WORD * word + 1, min(CARDS_A_WORD * word + 21, 53)):
             code = key & 7
@@ -166,35 +188,44 @@ def unpack(nodes: Sequence[int], first: int, board: list[int]) -> None:
             if code == FOUNDATION:
                 board[HEIGHTS + ((card - 1) & 3)] += 1
             elif code == NOTHING:
-                lay(board, card, rows)
+                board[TOP + rows] = card
                 rows += 1
             elif code == AS_DEALT:
                 board[ABOVE + board[DEALT_ON + card]] = card
             else:
                 board[ABOVE + ((card + 3) & 60) + code] = card
-    board[EMPTY_ROWS] = board[ROWS] - rows
-    left = 0
     for row in range(rows):
-        below = board[TOP + row]
-        card = board[ABOVE + below]
+        card = board[TOP + row]
+        below = 0
+        length = 0
+        held = 0
         while card != 0:
-            lay(board, card, row)
-            count_card(board, card, below, 1)
+            board[UNDER + card] = below
+            board[ROW + card] = row
+            board[PLACE + card] = length
+            length += 1
+            held |= 1 << card
             below = card
             card = board[ABOVE + card]
-        left += board[LENGTH + row]
+        board[TOP + row] = below
+        board[LENGTH + row] = length
+        board[HELD + row] = held
+        left += length
     board[CARDS_LEFT] = left
+    board[COVERING] = counts & 63
+    board[SUIT_COVERING] = (counts >> 6) & 63
+    board[BREAKS] = (counts >> 12) & 63
+    board[INVERSIONS] = counts >> 18
+    board[EMPTY_ROWS] = board[ROWS] - rows
 
 
 def move(board: list[int], card: int, target: int, trail: list[int], at: int) -> int:
     """Move a free card to a row or UP, note it, and give the trail's new end."""
     source = board[ROW + card]
-    below = board[UNDER + card]
     code = code_now(board, card)
-    count_card(board, card, below, -1)
-    board[TOP + source] = below
-    board[LENGTH + source] -= 1
-    if below == 0:
+    lift(board, card, source)
+    count_card(board, card, source, -1)
+    if board[TOP + source] == 0:
         board[EMPTY_ROWS] += 1
     trail[at] = card + (source << FROM_SHIFT) + (target << TO_SHIFT) + (code << CODE_SHIFT)
     if target == UP:
@@ -202,12 +233,12 @@ def move(board: list[int], card: int, target: int, trail: list[int], at: int) ->
         board[HEIGHTS + ((card - 1) & 3)] += 1
         board[CARDS_LEFT] -= 1
     else:
-        on = board[TOP + target]
+        below = board[TOP + target]
+        count_card(board, card, target, 1)
         lay(board, card, target)
-        count_card(board, card, on, 1)
-        if on == 0:
+        if below == 0:
             board[EMPTY_ROWS] -= 1
-        add_to_key(board, card, code_on(card, on) - code)
+        add_to_key(board, card, code_on(card, below) - code)
     return at + 1
 
 
@@ -219,8 +250,7 @@ def take_back(board: list[int], trail: Sequence[int], at: int) -> int:
     if target == UP:
         board[HEIGHTS + ((card - 1) & 3)] -= 1
     else:
-        board[TOP + target] = board[UNDER + card]
-        board[LENGTH + target] -= 1
+        lift(board, card, target)
     lay(board, card, (note >> FROM_SHIFT) & 31)
     return at - 1
 

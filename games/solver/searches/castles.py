@@ -39,6 +39,7 @@ from games.solver.searches.castle_board import (
     UP,
     code_on,
     move,
+    packed_counts,
     play_safe,
     read_deal,
     take_back,
@@ -54,26 +55,29 @@ from games.solver.searches.common import (
     mixed,
 )
 
-# A node: its key, then where it came from, then the next one in its queue, from 1 on.
+# The nodes are a table of positions, each at the place that its key is scattered to, or at the next
+# free one. A node: its key, with the table's use above it, so that nothing is ever cleared; where
+# it came from; the next node in its queue, counted from 1 on, with its counts above that.
 ORIGIN = 3
 NEXT = 4
 NODE_WORDS = 5
+USE_SHIFT = 36
+COUNTS_SHIFT = 26
+LINK = (1 << COUNTS_SHIFT) - 1
 # Where it came from: a node, the code that a card got, that card, whether no card went up, and the
 # steps from the first position.
 CODE_SHIFT = 26
 CARD_SHIFT = 29
 QUIET_SHIFT = 35
 STEPS_SHIFT = 36
-# An entry of the index: a node's number, above it the use of the table.
-USE_SHIFT = 32
 
 # Control words of this search alone.
 STORED = 4
 BEST = 5
 """The lowest queue that may hold a node."""
 WON_NODE = 6
-MASK = 7
-"""One less than the entries of the index in use, a power of two and twice the room for nodes."""
+PLACES = 7
+"""How many places of the table are in use."""
 CONTROL_WORDS = 8
 
 QUEUES = 4096
@@ -133,35 +137,32 @@ def store(
     origin: int,
     weights: Sequence[int],
     nodes: list[int],
-    index: list[int],
     queues: list[int],
     control: list[int],
 ) -> None:
     """Keep a position that is new, and queue it by its cost."""
-    mask = control[MASK]
-    use = control[USE]
+    places = control[PLACES]
+    last = board[KEY + 2] + (control[USE] << USE_SHIFT)
     scattered = mixed(mixed(board[KEY], board[KEY + 1]), board[KEY + 2])
-    place = scattered & mask
-    while index[place] >> USE_SHIFT == use:
-        node = NODE_WORDS * (index[place] - (use << USE_SHIFT))
+    number = ((scattered >> 31) * places) >> 31
+    node = NODE_WORDS * number
+    while nodes[node + 2] >> USE_SHIFT == control[USE]:
         if (
             nodes[node] == board[KEY]
             and nodes[node + 1] == board[KEY + 1]
-            and nodes[node + 2] == board[KEY + 2]
+            and nodes[node + 2] == last
         ):
             return
-        place = (place + 1) & mask
-    number = control[STORED]
-    index[place] = (use << USE_SHIFT) + number
+        number = number + 1 if number + 1 < places else 0
+        node = NODE_WORDS * number
     cost = cost_of(board, weights, origin >> STEPS_SHIFT, scattered)
-    node = NODE_WORDS * number
     nodes[node] = board[KEY]
     nodes[node + 1] = board[KEY + 1]
-    nodes[node + 2] = board[KEY + 2]
+    nodes[node + 2] = last
     nodes[node + ORIGIN] = origin
-    nodes[node + NEXT] = queues[cost]
-    control[STORED] = number + 1
+    nodes[node + NEXT] = queues[cost] + (packed_counts(board) << COUNTS_SHIFT)
     queues[cost] = number + 1
+    control[STORED] += 1
     control[BEST] = min(control[BEST], cost)
     if board[CARDS_LEFT] == 0:
         control[WON_NODE] = number
@@ -174,7 +175,6 @@ def begin(
     trail: list[int],
     weights: Sequence[int],
     nodes: list[int],
-    index: list[int],
     queues: list[int],
     control: list[int],
 ) -> None:
@@ -187,7 +187,7 @@ def begin(
     control[WON_NODE] = -1
     read_deal(rules, state, board)
     play_safe(board, trail, 0)
-    store(board, 0, weights, nodes, index, queues, control)
+    store(board, 0, weights, nodes, queues, control)
 
 
 def next_node(nodes: Sequence[int], queues: list[int], control: list[int]) -> int:
@@ -199,7 +199,7 @@ def next_node(nodes: Sequence[int], queues: list[int], control: list[int]) -> in
     if best == QUEUES:
         return -1
     number = queues[best] - 1
-    queues[best] = nodes[NODE_WORDS * number + NEXT]
+    queues[best] = nodes[NODE_WORDS * number + NEXT] & LINK
     return number
 
 
@@ -208,13 +208,12 @@ def search(
     trail: list[int],
     weights: Sequence[int],
     nodes: list[int],
-    index: list[int],
     queues: list[int],
     control: list[int],
     budget: int,
 ) -> int:
     """Look at a number of positions, best first; FULL where there is no room for more."""
-    room = (control[MASK] + 1) // 2 - MOST_MOVES
+    room = 3 * (control[PLACES] >> 2) - MOST_MOVES
     for _ in range(budget):
         if control[WON_NODE] >= 0:
             return WON
@@ -224,10 +223,11 @@ def search(
         if number < 0:
             return EXHAUSTED
         control[NODES] += 1
-        unpack(nodes, NODE_WORDS * number, board)
+        node = NODE_WORDS * number
+        unpack(nodes, node, nodes[node + NEXT] >> COUNTS_SHIFT, board)
         for word in range(COUNTS, KEY_END):
             trail[word] = board[word]
-        origin = nodes[NODE_WORDS * number + ORIGIN]
+        origin = nodes[node + ORIGIN]
         came_from = number + (((origin >> STEPS_SHIFT) + 1) << STEPS_SHIFT)
         resting = 0
         if (origin >> QUIET_SHIFT) & 1 > 0:
@@ -260,7 +260,7 @@ def search(
                 came = came_from + (card << CARD_SHIFT) + (code << CODE_SHIFT)
                 if target != UP and at == NOTES + 1:
                     came += 1 << QUIET_SHIFT
-                store(board, came, weights, nodes, index, queues, control)
+                store(board, came, weights, nodes, queues, control)
                 while at > NOTES:
                     at = take_back(board, trail, at)
                 for word in range(COUNTS, KEY_END):
@@ -279,12 +279,11 @@ def write_line(
 ) -> int:
     """Write the kernel's moves from the first position to the won one, and give their number."""
     left = 0
-    number = control[WON_NODE]
-    while number > 0:
-        origin = nodes[NODE_WORDS * number + ORIGIN]
+    origin = nodes[NODE_WORDS * control[WON_NODE] + ORIGIN]
+    while origin > 0:
         steps[left] = origin >> CODE_SHIFT
         left += 1
-        number = origin & ((1 << CODE_SHIFT) - 1)
+        origin = nodes[NODE_WORDS * (origin & LINK) + ORIGIN]
     read_deal(rules, state, board)
     count = play_safe(board, moves, 0)
     while left > 0:
