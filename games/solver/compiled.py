@@ -27,25 +27,30 @@ IS_COMPILED = find_spec("numba") is not None and not os.environ.get("SOLVER_PLAI
 _SEARCHES = "games.solver.searches"
 
 
+@cache
+def _numpy() -> Any:
+    return import_module("numpy")
+
+
 def zeros(size: int) -> list[int]:
     """Give an array of zeros as the searches take it."""
     if IS_COMPILED:
-        return cast(list[int], import_module("numpy").zeros(size, dtype="int64"))
+        return cast(list[int], _numpy().zeros(size, dtype="int64"))
     return [0] * size
 
 
 def array(values: Iterable[int]) -> list[int]:
     """Give an array of these numbers as the searches take it."""
     if IS_COMPILED:
-        return cast(list[int], import_module("numpy").array(tuple(values), dtype="int64"))
+        return cast(list[int], _numpy().array(tuple(values), dtype="int64"))
     return list(values)
 
 
 def small_array(values: tuple[int, ...]) -> list[int]:
     """Give an array of numbers below 256, as a state's are: that goes faster."""
     if IS_COMPILED:
-        numpy = import_module("numpy")
-        return cast(list[int], numpy.frombuffer(bytes(values), "uint8").astype("int64"))
+        as_bytes = _numpy().frombuffer(bytes(values), "uint8")
+        return cast(list[int], as_bytes.astype("int64"))
     return list(values)
 
 

@@ -228,13 +228,18 @@ def list_choices(
     first: int,
 ) -> int:
     """Write the search's moves from `first` on and give their number, 0 where a redeal is due."""
-    tables = CELLS + 1 + rules[PILES]
-    count = 0
+    free = board[FREE]
+    fitting = free & (free >> 4)
     gap = -1
-    for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
-        row = rules[tables + pile]
-        if board[TOP + pile] == 0 and rules[row] <= rules[row + 1]:
-            gap = pile
+    if free >> KING > 0:
+        tables = CELLS + 1 + rules[PILES]
+        for pile in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
+            row = rules[tables + pile]
+            if board[TOP + pile] == 0 and rules[row] <= rules[row + 1]:
+                gap = pile
+    if all_have_gone_up and fitting == 0 and gap < 0:
+        return 0
+    count = 0
     for source in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
         card = board[TOP + source]
         if card == 0:
@@ -243,7 +248,7 @@ def list_choices(
         if not all_have_gone_up and card == wanted(board, suit):
             out[first + count] = step_of(card, source, suit, 0)
             count += 1
-        if (board[FREE] >> (card + 4)) & 1 > 0:
+        if (fitting >> card) & 1 > 0:
             target = board[PILE_AT + card + 4]
             if not (nothing_to_come and is_buried(board, target, card)):
                 out[first + count] = step_of(card, source, target, 0)
