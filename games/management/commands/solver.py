@@ -21,6 +21,8 @@ from games.models import DayRequest, SolverPulse
 POLL_SECONDS = 0.1
 # How often the coming days are looked at without anybody asking.
 LOOK_AHEAD_SECONDS = 3600
+# Whoever plays at the moment comes first.
+NICENESS = 5
 # After a preparation that failed, or a database that went away.
 PAUSE_SECONDS = 5
 
@@ -36,6 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, days: int, verbosity: int, **options: Any) -> None:
         signal.signal(signal.SIGTERM, _stop)
+        os.nice(NICENESS)
         preparation = Preparation(days, quiet=verbosity == 0)
         try:
             preparation.look_after()
@@ -111,7 +114,7 @@ class Preparation:
             self.process.wait()
 
     def _begin(self, *arguments: str) -> None:
-        # Whoever plays at the moment comes first.
+        # Who waits for help comes before it as well.
         self.process = subprocess.Popen(  # noqa: S603  # our own command
             [sys.executable, "-m", "django", "prepare_dailies", *arguments],
             cwd=settings.BASE_DIR,
