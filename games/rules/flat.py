@@ -14,6 +14,7 @@ NOTHING: Range = (1, 0)
 ANYTHING: Range = (1, CARDS_IN_PACK)
 CARDS_ON_TOP = CARDS_IN_PACK + 1
 """What may lie on top of a pile: any card, or none."""
+_NOT_WANTED = -1
 
 
 def rank_range(rank: int) -> Range:
@@ -118,8 +119,16 @@ class Engine:
         self.pile_names = ruleset.pile_names
         self.pile_numbers = {name: number for number, name in enumerate(self.pile_names)}
         self.moves = MoveTable(self.pile_names)
-        empty = [self.taken(pile, 0) for pile in range(len(ruleset.foundations))]
-        self.bases = frozenset(card for low, high in empty for card in range(low, high + 1))
+        takes = [foundation_takes(foundation) for foundation in ruleset.foundations]
+        self.bases = frozenset(
+            card for ranges in takes for card in range(ranges[0][0], ranges[0][1] + 1)
+        )
+        self.wants = [[low if low <= high else 0 for low, high in ranges] for ranges in takes]
+        """For each foundation and top card the lowest card that it takes then, 0 for nothing."""
+        self.wanted_as = [_NOT_WANTED] * CARDS_ON_TOP
+        """For each card the lowest one of those that foundations take alike."""
+        for low, high in {range_ for ranges in takes for range_ in ranges}:
+            self.wanted_as[low : high + 1] = [low] * (high + 1 - low)
 
     def empty_state(self, *, redeals: int, mercis: int) -> list[int]:
         """Give the state without a card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.rules import kernel, notation, refusals, sequences, view
+from games.rules import finishing, kernel, notation, refusals, sequences, view
 from games.rules.cards import NUMBERS, codes
 from games.rules.moves import Move
 from games.rules.spec import Ruleset
@@ -114,6 +114,10 @@ class Position:
         A sequence of one card is that single move. Raises IllegalMove where it may not be entered.
         """
         return sequences.expand(self, move)
+
+    def finishing_moves(self) -> tuple[Move, ...]:
+        """Give the moves to foundations alone that win the game; none where these don't win it."""
+        return finishing.finishing_moves(self)
 
     def reveals(self, move: Move) -> bool:
         """Say whether a legal move shows something new: a card turned up, or a redeal."""

@@ -22,7 +22,8 @@ class View:
 
     It holds no reference to the position. `redeals` and `merci` tell what is left, None where the
     ruleset has none; `moves` are the ordinary legal moves, `merci_moves` those of covered cards,
-    `sequence_moves` the sequences that may be entered at once.
+    `sequence_moves` the sequences that may be entered at once, and `can_finish` says whether moves
+    to foundations alone win the game.
     """
 
     ruleset: Ruleset
@@ -31,6 +32,7 @@ class View:
     merci: int | None
     is_won: bool
     is_lost: bool
+    can_finish: bool
     redeal_allowed: bool
     moves: tuple[Move, ...]
     merci_moves: tuple[Move, ...]
@@ -73,6 +75,7 @@ def view_of(position: Position) -> View:
         merci=position.merci_left,
         is_won=position.is_won,
         is_lost=position.is_lost,
+        can_finish=bool(position.finishing_moves()),
         redeal_allowed=redeal_allowed,
         moves=tuple(ordinary),
         merci_moves=tuple(merci),
