@@ -123,7 +123,7 @@ def _finding(row: selectors.Measured, *, has_redeals: bool) -> Finding:
 
 def _sentence(row: selectors.Measured, *, has_redeals: bool) -> str:
     if row.any_time:
-        wording = gettext("With redeals whenever they help it is %(share)s.")
+        wording = gettext("With redeals whenever they help it is %(share)s of %(deals)s.")
     elif has_redeals:
         wording = gettext(
             "Of %(deals)s shuffled deals %(share)s can be won by redealing only when stuck."

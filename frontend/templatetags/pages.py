@@ -4,11 +4,13 @@ from datetime import UTC, date, datetime
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from frontend import formats, texts
+from frontend.modules import modules_of
 from games.calendar import daily_zone
 from games.events import Row
 
@@ -85,3 +87,15 @@ def card(code: str) -> SafeString:
 def family_picture(slug: str) -> SafeString:
     """The picture of a family's layout, an ornament without words."""
     return render_to_string(f"frontend/pictures/{slug}.svg")
+
+
+@register.simple_tag
+def page_script(entry: str) -> SafeString:
+    """A page's module; the browser is told at once of all that it imports, one through another."""
+    preloads = format_html_join(
+        "\n",
+        '<link rel="modulepreload" href="{}">',
+        ((static(name),) for name in modules_of(entry)),
+    )
+    script = format_html('<script type="module" src="{}"></script>', static(entry))
+    return format_html("{}\n{}", preloads, script)

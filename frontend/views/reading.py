@@ -19,7 +19,6 @@ User-agent: *
 Disallow: /account/
 Disallow: /admin/
 Disallow: /api/
-Disallow: /games/
 Disallow: /language/
 """
 

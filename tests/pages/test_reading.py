@@ -173,7 +173,7 @@ def test_a_form_without_its_token_says_so_and_not_why_in_detail(db: None) -> Non
 def test_crawlers_are_kept_from_games_and_accounts(guest: Client) -> None:
     answer = guest.get("/robots.txt")
     assert answer.headers["Content-Type"].startswith("text/plain")
-    assert "Disallow: /games/" in answer.content.decode()
+    assert "Disallow: /account/" in answer.content.decode()
 
 
 def test_browsers_find_the_icon_of_pages_that_name_none(guest: Client) -> None:

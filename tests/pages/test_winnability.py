@@ -70,8 +70,8 @@ def said(slug: str, language: str) -> str:
         ),
         (
             replace(LUCIE, any_time=True, winnable=9912),
-            "Wird neu verteilt, wann immer es nützt, sind es 99,12 %.",
-            "With redeals whenever they help it is 99.12%.",
+            "Wird neu verteilt, wann immer es nützt, sind es 99,12 % von 10.000.",
+            "With redeals whenever they help it is 99.12% of 10,000.",
         ),
     ],
 )
