@@ -9,7 +9,14 @@ from tests.conftest import Case
 from tests.served.deals import new_player
 from tests.served.site import Site
 
-FOR_EVERYBODY = ["/account/signup/", "/account/login/", "/", "/rules/", "/practice/fan/"]
+FOR_EVERYBODY = [
+    "/account/signup/",
+    "/account/login/",
+    "/",
+    "/rules/",
+    "/winnability/",
+    "/practice/fan/",
+]
 SIGNED_IN = ["/", "/account/", "/daily/trefoil/", "/boards/archway/", "/rules/burgvoegtin/"]
 FAMILIES = ["burgvoegtin", "citadel", "archway", "la-belle-lucie"]
 
