@@ -56,14 +56,15 @@ CHOICE_MASK = 255
 MOST_CHOICES = 16
 EACH = 0x11111111111111
 RANKS = EACH - 1
+ALL = 15 * EACH
+NEVER = 15
 DEPTH_BITS = 7
 DEPTH_MASK = 127
 
-# A frame also holds the position: see `heights_of`, `arch_of`, `others`, `depths_of`.
+# A frame also holds the position: see `heights_of`, `others`, `depths_of`.
 FRAME_HEIGHTS = 3
 FRAME_PACKED = 4
 FRAME_DEPTHS = 5
-FRAME_ARCH = 6
 
 
 def arch_pile(rules: Sequence[int], rank: int) -> int:
@@ -92,14 +93,9 @@ def arch_of(rules: Sequence[int], state: Sequence[int]) -> int:
 def others(heights: int, counts: int) -> int:
     """Give what the arch holds from what the packets hold, or the other way round.
 
-    Of each rank, as many cards are left as foundations stand below it.
+    Of each rank, as many cards are left as foundations stand below it: the product sums those up.
     """
-    word = 0
-    below = 0
-    for rank in range(1, FULL + 1):
-        below += (heights >> (4 * rank - 4)) & 15
-        word += (below - ((counts >> (4 * rank)) & 15)) << (4 * rank)
-    return word
+    return (((heights * EACH) & ALL) << 4) - counts & ALL
 
 
 def some(counts: int) -> int:
@@ -124,16 +120,19 @@ def settled(heights: int, packed: int) -> int:
     return word + ((((heights >> (4 * FULL)) & 15) + carried) << (4 * FULL))
 
 
-def run_length(heights: int, arch: int, rank: int) -> int:
-    """Give the fewest cards from the arch that let a card of a rank go up, -1 for never."""
-    low = rank - 1
-    while low >= 0:
+def run_lengths(heights: int, arch: int) -> int:
+    """Give for each rank, four bits each, the fewest arch cards that let one go up, or NEVER."""
+    word = 0
+    length = NEVER
+    for low in range(FULL):
         if (heights >> (4 * low)) & 15 > 0:
-            return rank - 1 - low
-        if (arch >> (4 * low)) & 15 == 0:
-            return -1
-        low -= 1
-    return -1
+            length = 0
+        elif (arch >> (4 * low)) & 15 > 0 and length < NEVER:
+            length += 1
+        else:
+            length = NEVER
+        word += length << (4 * (low + 1))
+    return word
 
 
 def play_arch_card(
@@ -150,7 +149,8 @@ def play_packet(
     """Play a packet's free card after the shortest run from the arch that lets it go."""
     card = state[LENGTHS + rules[PILES] + packet]
     rank = (card + 3) >> 2
-    first = rank - run_length(heights_of(rules, state), arch_of(rules, state), rank)
+    lengths = run_lengths(heights_of(rules, state), arch_of(rules, state))
+    first = rank - ((lengths >> (4 * rank)) & 15)
     for low in range(first, rank):
         at = play_arch_card(rules, state, low, trail, at)
     target = foundation_for(rules, state, card)
@@ -197,6 +197,7 @@ def list_choices(
     that go before it might as well go after it.
     """
     strict = rules[STRICT_RESERVE] > 0
+    lengths = run_lengths(heights, arch)
     count = 0
     runs = 0
     for packet in range(rules[FIRST_TABLEAU], rules[FIRST_RESERVE]):
@@ -204,14 +205,14 @@ def list_choices(
         if left == 0:
             continue
         rank = (state[rules[CELLS + packet] + left - 1] + 3) >> 2
-        length = run_length(heights, arch, rank)
+        length = (lengths >> (4 * rank)) & 15
         if length == 0 and (heights >> (4 * rank - 4)) & 15 >= (packed >> (4 * rank)) & 15:
             out[first] = packet
             return 1
-        if length == 0 or (length > 0 and not strict):
+        if length == 0 or (length < NEVER and not strict):
             later = (length << DEPTH_BITS) + DEPTH_MASK - left
             count = add_choice(out, first, count, (later << CHOICE_BITS) + packet)
-        elif length > 0:
+        elif length < NEVER:
             shift = 4 * (rank - length)
             shortest = (runs >> shift) & 15
             if shortest == 0 or length < shortest:
@@ -303,7 +304,6 @@ def search(
             count = 0
             if not seen_before(table, control[USE], heights, depths):
                 arch = others(heights, packed)
-                frames[frame + FRAME_ARCH] = arch
                 count = list_choices(rules, state, heights, arch, depths, packed, choices, first)
                 control[NODES] += 1
             frames[frame + FRAME_COUNT] = count
@@ -314,6 +314,7 @@ def search(
                 break
             depth -= 1
             continue
+        later = choices[first + frames[frame + FRAME_NEXT]] >> CHOICE_BITS
         choice = choices[first + frames[frame + FRAME_NEXT]] & CHOICE_MASK
         frames[frame + FRAME_NEXT] += 1
         if choice > ARCH:
@@ -321,7 +322,7 @@ def search(
             low = rank - 1
         else:
             rank = free_rank(rules, state, depths, choice)
-            low = rank - 1 - run_length(heights, frames[frame + FRAME_ARCH], rank)
+            low = rank - 1 - (later >> DEPTH_BITS)
             packed -= 1 << (4 * rank)
             depths -= 1 << (DEPTH_BITS * (choice - rules[FIRST_TABLEAU]))
         depth += 1
