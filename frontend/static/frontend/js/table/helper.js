@@ -164,7 +164,7 @@ export class Helper {
     if (hint) {
       table.placeFocus(true);
     }
-    table.panels.notice(advice, table.hintIsLow ? "advice-above" : "advice");
+    table.panels.notice(advice, table.adviceSpot);
     table.say(advice);
   }
 

@@ -19,6 +19,7 @@ const FADES = /** @type {Record<string, number>} */ ({
   passing: 4500,
   advice: 12_000,
   "advice-above": 12_000,
+  "advice-between": 12_000,
 });
 
 /** @typedef {ReturnType<typeof import("./words.js").wordsOf>} Words */

@@ -17,6 +17,8 @@ import { naming } from "./words.js";
 
 const SMALL_WINDOW = 500;
 const [SMALL_MARGIN, MARGIN] = [6, 14];
+/** The share of the felt's height that words over its upper or lower edge may cover. */
+const EDGE = 0.2;
 /** What is said aloud and also shown for a moment. */
 const SHOWN = [
   "refused",
@@ -176,12 +178,16 @@ export class Table {
     return !this.film && holds(hint, state) && hint?.move === null;
   }
 
-  /** Whether words at the lower edge would hide what the hint is about. */
-  get hintIsLow() {
+  /** Where words hide nothing of what the hint is about. */
+  get adviceSpot() {
     const places = this.shownHint;
     const { layout, area } = this;
     const ends = places ? [layout.piles[places.from.pile], layout.piles[places.to]] : [];
-    return ends.some(({ y, cards }) => (cards.at(-1)?.y ?? y) + layout.height > 0.8 * area.height);
+    const tops = ends.map(({ y, cards }) => cards.at(-1)?.y ?? y);
+    if (tops.every((top) => top + layout.height < (1 - EDGE) * area.height)) {
+      return "advice";
+    }
+    return tops.every((top) => top > EDGE * area.height) ? "advice-above" : "advice-between";
   }
 
   /** One element of the felt is reached by Tab; it keeps the focus through every change. @param {boolean} focus */
