@@ -22,6 +22,7 @@ STATUS = {
     "daily_not_settled": 409,
     "nothing_to_undo": 422,
     "cannot_undo_reveal": 422,
+    "nothing_to_finish": 422,
     "too_many_requests": 429,
     "help_in_practice_only": 403,
     "not_given_up": 409,

@@ -20,7 +20,10 @@ HUNDREDTH = timedelta(milliseconds=10)
 
 @dataclass(frozen=True, kw_only=True)
 class Win:
-    """A ranked game that has just been won; `hundredths` of a second, rounded down."""
+    """A ranked game that has just been won; `hundredths` of a second, rounded down.
+
+    `requests` are those that brought the moves: a sequence is one, and so is finishing the game.
+    """
 
     game_id: UUID
     daily_id: int
@@ -29,6 +32,7 @@ class Win:
     day: date
     hundredths: int
     moves: int
+    requests: int
     undos: int
     restarts: int
     finished: datetime

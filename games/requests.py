@@ -16,7 +16,7 @@ from games.errors import GameError
 from games.seat import Seat
 from games.services import Answer, Basis
 
-Kind = Literal["play", "undo", "restart", "resign"]
+Kind = Literal["play", "finish", "undo", "restart", "resign"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 MAX_BYTES = 4096
@@ -48,7 +48,7 @@ class BadRequest(GameError):
 
 @dataclass(frozen=True, kw_only=True)
 class GameRequest:
-    """What a player asks of a game: one of the four kinds, on the state the player saw."""
+    """What a player asks of a game: one of the five kinds, on the state the player saw."""
 
     kind: Kind
     request: UUID
@@ -84,6 +84,7 @@ def carry_out(asked: GameRequest, *, game_id: UUID, seat: Seat) -> Answer:
             request=asked.request,
         )
     decide = {
+        "finish": services.finish,
         "undo": services.undo,
         "restart": services.restart,
         "resign": services.resign,

@@ -61,6 +61,7 @@ WORDS = {
     "daily_not_settled": later("This day is not settled yet; until then its games stay secret."),
     "nothing_to_undo": later("There is nothing to take back."),
     "cannot_undo_reveal": later("What has been seen can't be unseen: this stays as it is."),
+    "nothing_to_finish": later("The rest doesn't go up by itself yet."),
     "too_many_requests": later("That is too much at once; please wait a moment."),
     "help_in_practice_only": later("There is help in practice games only."),
     "not_given_up": later("The way to win is shown once a game has been given up."),

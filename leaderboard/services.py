@@ -27,10 +27,11 @@ def listen() -> None:
 def record_win(win: events.Win) -> None:
     """Write the entry of a won ranked game, in the transaction of its winning move.
 
-    It is held for staff where the moves that stand took less time each than hands need.
+    It is held for staff where hands would have needed longer. A hand is needed once for all moves
+    that are entered at once, as in a sequence or when the rest of a game is played.
     """
     seconds = win.hundredths / HUNDREDTHS_A_SECOND
-    held = seconds < settings.FASTEST_SECONDS_PER_MOVE * win.moves
+    held = seconds < settings.FASTEST_SECONDS_PER_MOVE * win.requests
     Entry.objects.create(
         game_id=win.game_id,
         daily_id=win.daily_id,

@@ -169,6 +169,14 @@ class Table:
             )
         return self.answers[-1]
 
+    def play_until_the_rest_goes_up(self, line: Sequence[str]) -> dict[str, Any]:
+        """Play a winning line as far as it must be played; gives the last answer's payload."""
+        return next(answer for text in line if (answer := self.play(text))["can_finish"])
+
+    def finish(self) -> dict[str, Any]:
+        """Play all that is left to the foundations."""
+        return self._ask(services.finish)
+
     def undo(self) -> dict[str, Any]:
         """Take the last entry back."""
         return self._ask(services.undo)

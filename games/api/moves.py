@@ -1,4 +1,4 @@
-"""The views that ask something of a game: play, undo, restart, resign."""
+"""The views that ask something of a game: play, finish, undo, restart, resign."""
 
 from uuid import UUID
 
@@ -47,6 +47,17 @@ class Play(GameRequestView):
     @extend_schema(request=MOVE, responses=ANSWERS)
     def post(self, request: Request, game_id: UUID) -> Response:
         """Play a move, or a sequence of them."""
+        return self.decide(request, game_id)
+
+
+class Finish(GameRequestView):
+    """Finishing."""
+
+    kind = "finish"
+
+    @extend_schema(request=CHANGE, responses=ANSWERS)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Play all that is left to the foundations, where that wins the game."""
         return self.decide(request, game_id)
 
 

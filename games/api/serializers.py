@@ -133,6 +133,7 @@ class Game(Form):
     merci_dests = s.DictField(child=s.ListField(child=s.CharField()))
     sequence_dests = s.DictField(child=s.ListField(child=s.CharField()))
     redeal = s.BooleanField(help_text="Whether a redeal is legal now.")
+    can_finish = s.BooleanField(help_text="Whether moves to foundations alone win the game.")
     can_undo = s.BooleanField()
     can_restart = s.BooleanField()
     result = Result(allow_null=True)

@@ -39,6 +39,7 @@ urlpatterns = [
     path("games/", views.Games.as_view()),
     path("games/<uuid:game_id>/", views.OneGame.as_view()),
     path("games/<uuid:game_id>/moves/", moves.Play.as_view()),
+    path("games/<uuid:game_id>/finish/", moves.Finish.as_view()),
     path("games/<uuid:game_id>/undo/", moves.Undo.as_view()),
     path("games/<uuid:game_id>/restart/", moves.Restart.as_view()),
     path("games/<uuid:game_id>/resign/", moves.Resign.as_view()),

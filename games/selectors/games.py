@@ -138,6 +138,7 @@ def game_payload(
         "merci_dests": view.merci_dests() if playing else {},
         "sequence_dests": view.sequence_dests() if playing else {},
         "redeal": playing and view.redeal_allowed,
+        "can_finish": playing and view.can_finish,
         "can_undo": playing and state.undoable > 0,
         "can_restart": playing and state.undoable > 0,
         "result": _result(game) if ranked and state.outcome == "won" else None,

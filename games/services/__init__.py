@@ -4,7 +4,7 @@ from games.dailies import publish_daily, request_day
 from games.errors import GameError
 from games.seat import Seat
 from games.services.helping import ask_help
-from games.services.playing import Answer, Basis, play_move, resign, restart, undo
+from games.services.playing import Answer, Basis, finish, play_move, resign, restart, undo
 from games.services.purging import purge_guests
 from games.services.starting import (
     start_daily,
@@ -19,6 +19,7 @@ __all__ = [
     "GameError",
     "Seat",
     "ask_help",
+    "finish",
     "play_move",
     "publish_daily",
     "purge_guests",

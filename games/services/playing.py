@@ -36,9 +36,13 @@ class Answer:
     replayed: bool
 
 
+# Asked for, but no kind of row: what it plays stands in the game as moves.
+_FINISH = "finish"
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Asked:
-    kind: Row.Kind
+    kind: str
     request: UUID
     basis: Basis
     text: str = ""
@@ -47,7 +51,7 @@ class _Asked:
     def fingerprint(self) -> str:
         """A digest of the whole body, to tell the same request from another under its id."""
         body = [
-            self.kind.value,
+            self.kind,
             self.text,
             self.sequence,
             self.basis.version,
@@ -62,6 +66,11 @@ def play_move(
     """Play a move, or the moves of a sequence named by its deepest card."""
     asked = _Asked(kind=Row.Kind.PLAY, text=text, sequence=sequence, basis=basis, request=request)
     return _decide(game_id, seat, asked)
+
+
+def finish(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
+    """Play all that is left to the foundations, where that wins the game."""
+    return _decide(game_id, seat, _Asked(kind=_FINISH, basis=basis, request=request))
 
 
 def undo(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
@@ -150,6 +159,8 @@ def _next(game: Game, asked: _Asked, moment: datetime) -> tuple[State, Sequence[
         raise GameError("stale_version", payload=game_payload(game, moment=moment))
     if asked.kind == Row.Kind.PLAY:
         return _played(game, asked)
+    if asked.kind == _FINISH:
+        return _finished(game)
     if asked.kind == Row.Kind.RESIGN:
         return state_of(game).given_up(), [""]
     if not game.undoable:
@@ -176,6 +187,14 @@ def _played(game: Game, asked: _Asked) -> tuple[State, Sequence[str]]:
         raise GameError(str(error.code), {**error.params, **ruleset}) from error
 
 
+def _finished(game: Game) -> tuple[State, Sequence[str]]:
+    state = state_of(game)
+    moves = state.position.finishing_moves()
+    if not moves:
+        raise GameError("nothing_to_finish")
+    return state.played(moves), [str(move) for move in moves]
+
+
 def _append(
     game: Game, asked: _Asked, state: State, texts: Sequence[str], moment: datetime
 ) -> None:
@@ -185,7 +204,7 @@ def _append(
         Row(
             game=game,
             version=state.version - last + step,
-            kind=asked.kind,
+            kind=Row.Kind.PLAY if asked.kind == _FINISH else asked.kind,
             text=text,
             ply=state.ply - last + step,
             request=asked.request,
@@ -225,6 +244,7 @@ def _win(game: Game, moment: datetime) -> events.Win:
         day=daily.day,
         hundredths=(moment - game.started) // events.HUNDREDTH,
         moves=game.ply,
+        requests=len(_record(game).before),
         undos=game.undos,
         restarts=game.restarts,
         finished=moment,

@@ -64,7 +64,7 @@ def test_a_ranked_game_is_shown_to_its_owner_only(everybody: Everybody, daily: C
     }
 
 
-@pytest.mark.parametrize("what", ["moves", "undo", "restart", "resign"])
+@pytest.mark.parametrize("what", ["moves", "finish", "undo", "restart", "resign"])
 def test_nothing_is_done_in_a_ranked_game_but_by_its_owner(
     everybody: Everybody, what: str, daily: CaseDaily
 ) -> None:
@@ -78,7 +78,7 @@ def test_nothing_is_done_in_a_ranked_game_but_by_its_owner(
     assert Game.objects.get(daily__isnull=False).version == 0
 
 
-@pytest.mark.parametrize("what", ["moves", "undo", "restart", "resign"])
+@pytest.mark.parametrize("what", ["moves", "finish", "undo", "restart", "resign"])
 def test_a_practice_game_is_played_by_its_owner_by_session_or_token(
     everybody: Everybody, what: str
 ) -> None:

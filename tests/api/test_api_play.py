@@ -133,6 +133,22 @@ def test_undo_restart_and_resign_go_their_way(anna: Asker, daily: CaseDaily) -> 
     assert (status, answer["error"]["code"]) == (409, "game_finished")
 
 
+def test_the_rest_is_played_with_one_request_once_it_goes_up_by_itself(
+    anna: Asker, daily: CaseDaily
+) -> None:
+    path, _game = start(anna, daily)
+    status, answer = anna.ask(f"{path}finish/", {"id": uuid4(), "version": 0})
+    assert (status, answer["error"]["code"]) == (422, "nothing_to_finish")
+    assert answer["error"]["message"]
+    for version, move in enumerate(daily.line):
+        _status, game = anna.ask(f"{path}moves/", {"id": uuid4(), "move": move, "version": version})
+        if game["can_finish"]:
+            break
+    status, won = anna.ask(f"{path}finish/", {"id": uuid4(), "version": game["version"]})
+    assert (status, won["outcome"], won["can_finish"]) == (200, "won", False)
+    assert won["ply"] > game["ply"] + 1
+
+
 def test_unreadable_and_illegal_moves_are_told_apart(anna: Asker, daily: CaseDaily) -> None:
     path, game = start(anna, daily)
     status, answer = anna.ask(f"{path}moves/", {"id": uuid4(), "move": "nonsense", "version": 0})

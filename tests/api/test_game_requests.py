@@ -34,7 +34,7 @@ def test_a_move_may_build_on_a_request_that_is_not_answered_yet() -> None:
     assert (asked.basis.version, asked.basis.after) == (None, UUID(OTHER))
 
 
-@pytest.mark.parametrize("kind", ["undo", "restart", "resign"])
+@pytest.mark.parametrize("kind", ["finish", "undo", "restart", "resign"])
 def test_the_other_requests_need_no_move(kind: Any) -> None:
     asked = parse_game_request(kind, {"id": ID.upper(), "version": 0})
     assert (asked.kind, asked.request, asked.text) == (kind, UUID(ID), "")

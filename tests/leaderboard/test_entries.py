@@ -224,6 +224,35 @@ def test_moves_faster_than_hands_are_held(
     assert last["result"]["rank"] == (1 if state == "counted" else None)
 
 
+@pytest.mark.parametrize(("milliseconds", "state"), [(249, "held"), (250, "counted")])
+def test_a_sequence_and_a_finish_need_a_hand_once_each_and_what_was_undone_none(
+    milliseconds: int,
+    state: str,
+    set_clock: SetClock,
+    seat: Seat,
+    daily_of_case: StoreDaily,
+    table: SitDown,
+    settings: Settings,
+) -> None:
+    settings.FASTEST_SECONDS_PER_MOVE = 0.25
+    set_clock("2026-11-29 12:00")
+    line = daily_of_case("beleaguered-castle").line
+    game = services.start_or_resume(seat=seat, ruleset="beleaguered-castle", day=TODAY)
+    at = table(game, seat)
+    at.play(*line[:17])
+    # The next three of the line, entered at once.
+    assert at.play("5H:T4>T8", sequence=True)["ply"] == 20
+    at.play_until_the_rest_goes_up(line[20:])
+    hands = len(at.answers) + 1
+    at.undo()
+    at.play(line[at.answers[-1]["ply"]])
+    set_clock.advance(milliseconds=milliseconds * hands)
+    last = at.finish()
+    entry = Entry.objects.get()
+    assert entry.state == last["result"]["state"] == state
+    assert entry.moves == last["ply"] > hands + 2
+
+
 # --- What staff decide --------------------------------------------------------------------------
 
 

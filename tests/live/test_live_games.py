@@ -57,6 +57,27 @@ async def test_undo_restart_and_resign_are_answered_likewise(tab: Tabs, castle: 
     assert given_up["game"]["outcome"] == "given_up"
 
 
+async def test_finish_plays_the_rest_and_is_told_to_other_tabs_once(
+    tab: Tabs, castle: Castle
+) -> None:
+    mine, other = tab(), tab()
+    await mine.open()
+    refused = await mine.ask("finish", version=0)
+    assert (refused["type"], refused["error"]["code"]) == ("error", "nothing_to_finish")
+    for version, move in enumerate(castle.line):
+        before = (await mine.ask("play", move=move, version=version))["game"]
+        if before["can_finish"]:
+            break
+    await other.open()
+    request = uuid4()
+    answer = await mine.ask("finish", request=request, version=before["version"])
+    assert (answer["type"], answer["game"]["outcome"]) == ("answer", "won")
+    heard = await other.hear()
+    assert (heard["type"], heard["id"], heard["game"]) == ("changed", str(request), answer["game"])
+    assert await other.hears_nothing_more()
+    assert await mine.ask("finish", request=request, version=before["version"]) == answer
+
+
 async def test_moves_sent_without_waiting_are_decided_in_their_order(
     tab: Tabs, castle: Castle
 ) -> None:

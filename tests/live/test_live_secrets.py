@@ -83,7 +83,7 @@ class Recorder:
         ]:
             self.rest(path)
         self.rest("/api/practice/", {"ruleset": self.slug, "number": 1})
-        for what in ("undo", "restart", "resign"):
+        for what in ("finish", "undo", "restart", "resign"):
             self.post(what, version + 1000)
 
     def try_cards(self, source: str, target: str, version: int, besides: Sequence[str]) -> None:
