@@ -72,7 +72,7 @@ export class Panels {
    * Words over the felt, which never stop a hand: passing ones, advice that takes longer to read,
    * `stays` for what goes on, `thinking` while an answer is awaited.
    *
-   * @param {string} text @param {"passing" | "stays" | "thinking" | "advice" | "advice-above"} [how]
+   * @param {string} text @param {"passing" | "stays" | "thinking" | "advice" | "advice-above" | "advice-between"} [how]
    */
   notice(text, how = "passing") {
     const notice = byId("notice");
