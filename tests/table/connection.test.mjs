@@ -58,12 +58,12 @@ beforeEach(() => {
   globalThis.location = { protocol: "http:", host: "example" };
   globalThis.document = new EventTarget();
   globalThis.addEventListener = () => undefined;
-  globalThis.fetch = async (_address, { method = "GET" } = {}) => {
+  globalThis.fetch = async (address, { method = "GET" } = {}) => {
     if (restFails) {
       throw new TypeError("no network");
     }
     if (method === "POST") {
-      posts.push(method);
+      posts.push(address);
       return { ok: false, status: 500, json: async () => JSON.parse("<html>") };
     }
     return { ok: true, status: 200, json: async () => GAME };
@@ -133,4 +133,16 @@ test("by REST, too, a request that always ends in 500 is given up, and the game 
   assert.equal(errors().length, 1);
   assert.equal(posts.length, 4);
   assert.equal(heard.at(-1).type, "game");
+});
+
+test("by REST every request goes to an address of its own", async () => {
+  restFails = false;
+  for (let times = 1; times <= 3; times += 1) {
+    sockets.at(-1).closes(1006);
+    await retry();
+  }
+  waiting = [REQUEST, { type: "finish", id: "f", after: "a" }];
+  waiting.forEach((request) => line.send(request));
+  await settled();
+  assert.deepEqual(posts, ["/api/moves/", "/api/finish/"]);
 });

@@ -33,6 +33,7 @@ const game = (changes = {}) => ({
   merci_dests: {},
   sequence_dests: {},
   redeal: false,
+  can_finish: false,
   can_undo: true,
   can_restart: true,
   result: null,
@@ -289,6 +290,38 @@ test("undo is offered when the server says so, and queues behind a move", () => 
   assert.deepEqual(machine.command(state, "undo", "u").send, [
     { type: "undo", id: "u", after: "a" },
   ]);
+});
+
+test("the rest is finished when the server says that it goes up, and queues behind a move", () => {
+  const ready = machine.begin(game({ can_finish: true }));
+  assert.deepEqual(machine.command(ready, "finish", "f").send, [
+    { type: "finish", id: "f", version: 3 },
+  ]);
+  assert.deepEqual(machine.command(machine.begin(game()), "finish", "f").send, []);
+  const { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  assert.deepEqual(machine.command(state, "finish", "f").send, [
+    { type: "finish", id: "f", after: "a" },
+  ]);
+});
+
+test("while the rest is on its way nothing is played, and the cards stay until the answer", () => {
+  let { state } = machine.command(machine.begin(game({ can_finish: true })), "finish", "f");
+  assert.ok(machine.isOver(state));
+  assert.deepEqual(piles(state), game().piles);
+  assert.deepEqual(machine.play(state, move("5H", "T1", "T2"), "a").send, []);
+  assert.deepEqual(machine.unanswered(state).map(({ id }) => id), ["f"]);
+  const won = game({ version: 9, outcome: "won", piles: { ...game().piles, T1: [], T2: [] } });
+  ({ state } = machine.answered(state, "f", won, "x"));
+  assert.deepEqual([piles(state).T1, state.pending], [[], []]);
+});
+
+test("a rest that turns out not to go up gives the game back", () => {
+  let { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
+  ({ state } = machine.command(state, "finish", "f"));
+  ({ state } = machine.answered(state, "a", game({ version: 4 }), "x"));
+  const step = machine.refused(state, "f", { code: "nothing_to_finish", message: "Not yet." });
+  assert.deepEqual(step.say, { kind: "refused", message: "Not yet." });
+  assert.equal(machine.isOver(step.state), false);
 });
 
 test("what can't be taken back is told with its reason", () => {

@@ -39,9 +39,11 @@ export function shownPiles({ game, pending }) {
   }, game.piles);
 }
 
-/** @param {TableState} state */
+const ENDINGS = ["finish", "resign"];
+
+/** Over, or as good as over: what ends it is on its way. @param {TableState} state */
 export const isOver = ({ game, pending }) =>
-  game.outcome !== "playing" || pending.some(({ request }) => request.type === "resign");
+  game.outcome !== "playing" || pending.some(({ request }) => ENDINGS.includes(request.type));
 
 /**
  * Say how a card may be picked up, null when it can't be.
@@ -105,7 +107,7 @@ const basis = ({ game, pending }) =>
     ? { after: pending[pending.length - 1].request.id }
     : { version: game.version };
 
-/** @param {TableState} state @param {Pending} pending @param {Said} say @returns {Step} */
+/** @param {TableState} state @param {Pending} pending @param {Said | null} say @returns {Step} */
 function submit(state, pending, say) {
   const next = {
     ...state,
@@ -140,7 +142,9 @@ export function redeal(state, id) {
   return submit(state, { request, move: null }, { kind: "redealing" });
 }
 
+/** Of the rest that goes up nothing is said: the win is told with the answer. */
 const COMMANDS = /** @type {const} */ ({
+  finish: null,
   undo: "undoing",
   restart: "restarting",
   resign: "resigning",
@@ -155,22 +159,25 @@ function whyNoUndo({ ply, redeals }) {
 }
 
 /**
- * Take back, begin again or give up.
+ * Play the rest that goes up by itself, take back, begin again or give up. What the rest is only the
+ * server knows: its cards are shown on the foundations with the answer.
  *
- * @param {TableState} state @param {"undo" | "restart" | "resign"} type @param {string} id
+ * @param {TableState} state @param {GameCommand} type @param {string} id
  * @returns {Step}
  */
 export function command(state, type, id) {
   if (isOver(state)) {
     return step(state, { say: { kind: "over" } });
   }
-  const may = { undo: state.game.can_undo, restart: state.game.can_restart, resign: true }[type];
+  const { can_finish: finish, can_undo: undo, can_restart: restart } = state.game;
+  const may = { finish, undo, restart, resign: true }[type];
   if (!may && !state.pending.length) {
-    return step(state, { say: { kind: whyNoUndo(state.game) } });
+    return step(state, { say: type === "finish" ? null : { kind: whyNoUndo(state.game) } });
   }
   /** @type {GameRequest} */
   const request = { type, id, ...basis(state) };
-  return submit(state, { request, move: null }, { kind: COMMANDS[type] });
+  const kind = COMMANDS[type];
+  return submit(state, { request, move: null }, kind && { kind });
 }
 
 /** @param {TableState} state @param {string} pile @param {number} index @returns {Step} */

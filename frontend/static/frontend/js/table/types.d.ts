@@ -35,6 +35,8 @@ interface Game {
   merci_dests: Dests;
   sequence_dests: Dests;
   redeal: boolean;
+  /** Moves to foundations alone win the game. */
+  can_finish: boolean;
   can_undo: boolean;
   can_restart: boolean;
   result: Result | null;
@@ -45,9 +47,12 @@ interface Refusal {
   message: string;
 }
 
+/** What is asked of a game without naming a move. */
+type GameCommand = "finish" | "undo" | "restart" | "resign";
+
 /** The part of a request that stays the same however often it is sent. */
 interface GameRequest {
-  type: "play" | "undo" | "restart" | "resign";
+  type: "play" | GameCommand;
   id: string;
   move?: string;
   sequence?: boolean;
