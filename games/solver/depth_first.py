@@ -16,7 +16,7 @@ MEMORY = 512 * 2**20
 
 A search begins with the smallest table and goes on with a larger one whenever it is half full.
 """
-SLICE = 50_000 if IS_COMPILED else 500
+SLICE = 20_000 if IS_COMPILED else 500
 """Nodes between two moments at which Ctrl-C is heard and `stop` is asked."""
 DEPTH = 512
 """Moves of a search, one below another: a depth-first search never runs in circles."""
