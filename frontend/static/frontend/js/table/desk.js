@@ -32,6 +32,7 @@ export function deskOf(table) {
     hint: () => table.helper?.ask("hint"),
     winnable: () => table.helper?.ask("winnable"),
     stepFilm: (by) => table.helper?.showing.move((film) => step(film, by)),
+    finish: () => table.command("finish"),
     undo: () => table.command("undo"),
     readStatus: () => table.readStatus(),
     typeMove: () => void table.typeMove(),

@@ -86,6 +86,7 @@ export function isForCards(focused, key) {
  * @property {() => void} choose
  * @property {() => void} letGo
  * @property {() => void} toFoundation
+ * @property {() => void} finish
  * @property {() => void} undo
  * @property {() => void} hint
  * @property {() => void} winnable
@@ -114,6 +115,7 @@ export function listenToKeys(page, desk) {
     " ": desk.choose,
     Escape: desk.letGo,
     f: desk.toFoundation,
+    e: desk.finish,
     z: desk.undo,
     h: desk.hint,
     w: desk.winnable,

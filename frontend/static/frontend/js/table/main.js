@@ -48,6 +48,7 @@ feltElement.addEventListener("focusin", ({ target }) => {
 pack.element.addEventListener("click", () => table.choosePack());
 
 const buttons = /** @type {Record<string, () => void>} */ ({
+  finish: () => table.command("finish"),
   undo: () => table.command("undo"),
   restart: () => void table.restart(),
   resign: () => void table.resign(),

@@ -1,6 +1,7 @@
 /** Everything around the felt: bar, buttons, notices, questions and endings. */
 
 import { writeResult, writeTime } from "./clock.js";
+import { share, shareText } from "./share.js";
 
 /** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
 export function byId(id) {
@@ -47,6 +48,10 @@ export class Panels {
     may("undo", !over && (game.can_undo || pending.length > 0));
     may("restart", !over && (game.can_restart || pending.length > 0));
     may("resign", !over);
+    const finishes = game.can_finish && !over && pending.length === 0;
+    // The one takes the place of the other: who can finish has no reason to give up.
+    byId("finish").hidden = !finishes;
+    byId("resign").hidden = finishes;
     byId("lost").hidden = !game.lost || over || pending.length > 0;
     byId("lost-hint").textContent = this.wayOut(game);
     byId("lost-undo").hidden = !game.can_undo;
@@ -170,10 +175,27 @@ export class Panels {
     time.hidden = game.outcome !== "won";
     time.textContent = this.#finalTime(game);
     byId("ending-text").textContent = lines.join(" ");
+    this.#offerToShare(game);
     const box = dialog("ending");
     box.showModal();
     byId("ending-title").focus();
     return [title, time.hidden ? "" : words.won.time(this.#finalTime(game)), ...lines].join(" ");
+  }
+
+  /** @param {Game} game */
+  #offerToShare(game) {
+    const text = shareText(game, this.words, {
+      site: byId("ending").dataset.site ?? "",
+      patience: document.querySelector(".table-ruleset")?.textContent ?? "",
+      address: `${location.origin}/daily/${game.ruleset}/`,
+      language: document.documentElement.lang,
+    });
+    const button = byId("ending-share");
+    button.hidden = text === null;
+    button.onclick = async () => {
+      const done = await share(text ?? "");
+      byId("ending-shared").textContent = done === "shared" ? "" : this.words.share[done];
+    };
   }
 
   closeEnding() {

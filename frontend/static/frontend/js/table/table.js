@@ -294,6 +294,9 @@ export class Table {
     if (game.lost && !before.game.lost) {
       this.say(`${this.words.lost} ${this.panels.wayOut(game)}`);
     }
+    if (game.can_finish && !before.game.can_finish) {
+      this.tell(this.words.restGoesUp);
+    }
     const ending = before.game.outcome === "playing" ? this.panels.showEnding(game) : null;
     if (ending) {
       this.say(ending);
@@ -320,7 +323,7 @@ export class Table {
     }
   }
 
-  /** @param {"undo" | "restart" | "resign"} type */
+  /** @param {GameCommand} type */
   command(type) {
     this.follow(machine.command(this.state, type, newId()));
   }

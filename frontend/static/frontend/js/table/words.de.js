@@ -65,6 +65,7 @@ export const de = {
   /** @param {string} card */
   revealed: (card) => `Aufgedeckt: ${card}.`,
   redealing: "Es wird neu verteilt.",
+  restGoesUp: "Der Rest geht ganz auf: Du kannst ihn spielen lassen.",
   undoing: "Zug zurückgenommen.",
   restarting: "Von vorn.",
   resigning: "Aufgegeben.",
@@ -125,6 +126,11 @@ export const de = {
     practice: "Ein Übungsspiel, ohne Rang.",
     clean: "Ohne einen Zug zurückzunehmen.",
     helped: "Mit Hilfe gespielt.",
+  },
+  share: {
+    clean: "ohne Zurücknehmen",
+    copied: "Der Text ist kopiert.",
+    failed: "Der Text ließ sich nicht kopieren.",
   },
   lost: "Es geht nicht mehr weiter.",
   lostHint: {

@@ -65,6 +65,7 @@ export const en = {
   /** @param {string} card */
   revealed: (card) => `Turned up: ${card}.`,
   redealing: "Dealing anew.",
+  restGoesUp: "All the rest goes up: you can have it played.",
   undoing: "Move taken back.",
   restarting: "Back to the start.",
   resigning: "Given up.",
@@ -126,6 +127,11 @@ export const en = {
     practice: "A practice game, not ranked.",
     clean: "Without taking back a single move.",
     helped: "Played with help.",
+  },
+  share: {
+    clean: "no move taken back",
+    copied: "The text is copied.",
+    failed: "The text couldn't be copied.",
   },
   lost: "There is no move left that helps.",
   lostHint: {
