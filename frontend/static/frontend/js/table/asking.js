@@ -9,6 +9,7 @@ const PATIENCE = 15_000;
  * @property {(told: Told) => void} onWaiting called with every look
  * @property {(told: Told) => void} onAnswer
  * @property {(message: string) => void} onRefusal there is no help, and why
+ * @property {() => void} onGone the game has gone on, or something else was asked in another tab
  */
 
 export class Asking {
@@ -33,7 +34,7 @@ export class Asking {
   }
 
   /** Ask; what was asked before is dropped. @param {HelpKind} kind @param {Asked} asked */
-  async ask(kind, { onWaiting, onAnswer, onRefusal }) {
+  async ask(kind, { onWaiting, onAnswer, onRefusal, onGone }) {
     this.drop();
     const going = new AbortController();
     this.#going = going;
@@ -56,8 +57,7 @@ export class Asking {
       while (response.ok) {
         const told = /** @type {Told} */ (await response.json());
         if (told.kind !== kind || told.state === "none") {
-          // The game has gone on, or somebody asks something else in another tab.
-          finish(() => {});
+          finish(onGone);
           return;
         }
         if (told.state === "answered") {

@@ -35,7 +35,6 @@ export class Helper {
       this.#show(table.hint, /** @type {string} */ (this.advice));
       return;
     }
-    table.hint = null;
     this.#wanted = table.state.pending.length ? kind : null;
     this.#wait(null);
     if (!this.#wanted) {
@@ -97,6 +96,7 @@ export class Helper {
         onWaiting: () => {},
         onAnswer: (told) => this.showing.markTurning(told),
         onRefusal: (message) => this.showing.note(message),
+        onGone: () => this.showing.note(""),
       });
     }
   }
@@ -133,35 +133,44 @@ export class Helper {
         this.#endWaiting();
         this.#refuse(message);
       },
+      onGone: () => {
+        this.#endWaiting();
+        this.table.panels.hush();
+      },
     });
   }
 
   /** @param {Told} told */
   #advise(told) {
     const { table } = this;
-    if (told.version !== table.state.game.version) {
+    const { game } = table.state;
+    const advice = adviceIn(told, game, table.names);
+    const hint = hintOf(told);
+    if (told.version !== game.version) {
       table.panels.hush();
-      return;
+    } else if (hint) {
+      this.#show(hint, advice);
+    } else {
+      this.#refuse(advice);
     }
-    this.#show(hintOf(told), adviceIn(told, table.state.game, table.names));
   }
 
-  /** @param {Hint | null} hint @param {string} advice */
+  /** Point at the hint's card and where it goes. @param {Hint} hint @param {string} advice */
   #show(hint, advice) {
     const { table } = this;
     this.advice = advice;
     table.hint = hint;
-    const places = hint && placesOf(hint, table.piles);
-    if (places) {
-      const { pile } = places.from;
-      const { state, layout } = table;
-      table.state = { ...state, held: null, opened: opens(state, layout, pile, true) ? pile : null };
-      table.cursor = places.from;
-    } else if (hint) {
-      table.cursor = { pile: PACK, index: -1 };
+    const { state, layout } = table;
+    const places = placesOf(hint, table.piles);
+    // A card that is in the hand stays there.
+    if (!state.held) {
+      const pile = places?.from.pile;
+      const opened = pile && opens(state, layout, pile, true) ? pile : null;
+      table.state = { ...state, opened };
+      table.cursor = places?.from ?? { pile: PACK, index: -1 };
     }
     table.render();
-    if (hint) {
+    if (!state.held) {
       table.placeFocus(true);
     }
     table.panels.notice(advice, table.adviceSpot);
