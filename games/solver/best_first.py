@@ -1,144 +1,157 @@
-"""Runs the castles' best-first search: short passes that each weigh otherwise, and long ones.
+"""Runs the castles' best-first searches: a thorough one, and again and again a short one.
 
-Where a deal can be won, a pass finds it soon or hardly ever: early on it took a way that leads
+Where a deal can be won, a search finds it soon or hardly ever: early on it took a way that leads
 nowhere, and what can be looked at on that way has no end. To begin afresh with other noise in the
-weights costs less than to go on. The long pass at the end of each round is for the deals that can't
-be won: that is known only when a pass has looked at everything.
+weights costs less than to go on. So most deals are won by one of many short searches. Between
+rounds of those the thorough one goes on from where it was; it is for the deals that can't be won,
+as that is known only when a search has looked at everything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import count
+from itertools import cycle, repeat
 
 from games.rules import Position
 from games.solver import depth_first
 from games.solver.compiled import IS_COMPILED, array, compiled, small_array, zeros
 from games.solver.searches import castle_board, castles, common
 
-WEIGHTS = (140, 25, 44, 24, 24, -8, 64, 24, 16, -32, -4, 256)
-"""Found by trial on hard deals; `castles` names them."""
-SHORT_PASSES = 8
-SHORT_PASS = 1_500
-LONG_PASS = 50_000
-GROWTH = 3
+WEIGHTS = (
+    (140, 40, 44, 24, 24, -8, 64, 24, 16, -32, -4, 256),
+    (96, 100, 16, 0, 16, -176, 24, 0, 19, 0, -4, 256),
+)
+"""Used in turn, and found by trial: of many hundreds, these win most hard deals between them.
+
+`castles` names them.
+"""
+ROUND = 12_000
+"""Nodes of the short searches between two turns of the thorough one."""
+SHORT_ONES = (8, 4, 2, 1)
+"""How many searches they are divided among, round by round: each length wins some deals best."""
+TURN = 24_000
+"""Nodes of such a turn."""
+PLACES = (2**17, 2**20, 12 * 2**20)
+"""Places of the thorough search's table: when one is full it begins anew with the next.
+
+The largest takes 480 MiB in compiled code.
+"""
 SLICE = 50_000 if IS_COMPILED else 500
 """Nodes between two moments at which Ctrl-C is heard and `stop` is asked."""
-LEAST_PLACES = 2**12
-MOST_PLACES = 12 * 2**20
-"""Places of the table of positions: 480 MiB in compiled code."""
 USES = 2**25
 STEPS = 2**14
 
 
-class Arrays:
-    """Everything that the search writes to."""
+class Search:
+    """A best-first search and everything that it writes to."""
 
     def __init__(self) -> None:
+        self.nodes = zeros(0)
         self.queues = zeros(castles.QUEUES)
         self.control = zeros(castles.CONTROL_WORDS)
         self.trail = zeros(STEPS)
         self.moves = zeros(STEPS)
         self.board = zeros(castle_board.BOARD_WORDS)
-        self.nodes = zeros(0)
         self.uses = 0
 
-    def begin(self, places: int) -> None:
-        """Make ready for a pass with so many places in its table."""
-        words = castles.NODE_WORDS * places
+    def begin(self, rules: list[int], state: list[int], seed: int, places: int) -> None:
+        """Begin at a state, with a table of so many places."""
         self.uses += 1
+        words = castles.NODE_WORDS * places
         if words > len(self.nodes) or self.uses == USES:
-            # What there was is given back before there is more.
             words = max(words, len(self.nodes))
+            # What there was is given back before there is more.
             self.nodes = zeros(0)
             self.nodes = zeros(words)
             self.uses = 1
         self.control[common.USE] = self.uses
         self.control[castles.PLACES] = places
+        self.weights = array((*WEIGHTS[seed % len(WEIGHTS)], seed))
+        compiled(castles.begin)(
+            rules,
+            state,
+            self.board,
+            self.trail,
+            self.weights,
+            self.nodes,
+            self.queues,
+            self.control,
+        )
 
+    def go_on(self, nodes: int, stop: depth_first.Stop | None) -> tuple[int, int]:
+        """Look at so many nodes more; give the answer and how many they were."""
+        search = compiled(castles.search)
+        answer, before = common.RUNNING, int(self.control[common.NODES])
+        taken = 0
+        while answer == common.RUNNING and taken < nodes:
+            if stop is not None and stop():
+                return common.STOPPED, taken
+            answer = search(
+                self.board,
+                self.trail,
+                self.weights,
+                self.nodes,
+                self.queues,
+                self.control,
+                min(SLICE, nodes - taken),
+            )
+            taken = int(self.control[common.NODES]) - before
+        return answer, taken
 
-@cache
-def arrays() -> Arrays:
-    """Give the arrays of this process."""
-    return Arrays()
-
-
-def passes() -> Iterator[tuple[int, int]]:
-    """Give the seed of each pass and the nodes it may take."""
-    long_pass = LONG_PASS
-    for seed in count():
-        is_short = (seed + 1) % (SHORT_PASSES + 1) > 0
-        yield seed, SHORT_PASS if is_short else long_pass
-        if not is_short:
-            long_pass *= GROWTH
+    def line(self, rules: list[int], state: list[int]) -> list[int]:
+        """Give the kernel's moves from the state to the win."""
+        moves = compiled(castles.write_line)(
+            rules, state, self.board, self.nodes, self.control, self.trail, self.moves
+        )
+        return [int(move) for move in self.moves[:moves]]
 
 
 def places_for(nodes: int) -> int:
-    """Give how many places the table of a pass has."""
-    places = LEAST_PLACES
-    while places < 2 * nodes:
-        places *= 2
-    return min(places, MOST_PLACES)
+    """Give how many places the table of a short search has."""
+    return 4 * (nodes + castles.MOST_MOVES)
+
+
+@cache
+def searches() -> tuple[Search, Search]:
+    """Give the short and the thorough search of this process."""
+    return Search(), Search()
+
+
+def turns() -> Iterator[int]:
+    """Give the nodes of each short search, and 0 where it is the thorough one's turn."""
+    for searches_a_round in cycle(SHORT_ONES):
+        yield from repeat(ROUND // searches_a_round, searches_a_round)
+        yield 0
 
 
 def run(
     position: Position, node_limit: int, stop: depth_first.Stop | None = None
 ) -> tuple[int, list[int], int]:
     """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
-    own = arrays()
+    short, thorough = searches()
     rules = depth_first.rules_array(position.ruleset)
     state = small_array(position.state)
-    spent = 0
-    answer = common.RUNNING
-    for seed, cap in passes():
-        cap = min(cap, node_limit - spent)
-        answer, nodes = _pass(rules, state, seed, cap, stop)
-        spent += nodes
-        if answer in (common.WON, common.EXHAUSTED, common.STOPPED) or spent >= node_limit:
+    tables = iter(PLACES)
+    is_full = True
+    answer, spent = common.RUNNING, 0
+    for seed, nodes in enumerate(turns()):
+        if nodes:
+            search = short
+            search.begin(rules, state, seed, places_for(nodes))
+        else:
+            search, nodes = thorough, TURN
+            if is_full:
+                places = next(tables, 0)
+                if places == 0:
+                    continue
+                search.begin(rules, state, 0, places)
+        answer, taken = search.go_on(min(nodes, node_limit - spent), stop)
+        spent += taken
+        if answer == common.WON:
+            return answer, search.line(rules, state), spent
+        if answer in (common.EXHAUSTED, common.STOPPED) or spent >= node_limit:
             break
-    if answer != common.WON:
-        return answer, [], spent
-    moves = compiled(castles.write_line)(
-        rules, state, own.board, own.nodes, own.control, own.trail, own.moves
-    )
-    return answer, [int(move) for move in own.moves[:moves]], spent
-
-
-def _pass(
-    rules: list[int],
-    state: list[int],
-    seed: int,
-    cap: int,
-    stop: depth_first.Stop | None,
-) -> tuple[int, int]:
-    """Search from a state with one seed, and give the answer and the nodes."""
-    own = arrays()
-    own.begin(places_for(cap))
-    weights = array((*WEIGHTS, seed))
-    compiled(castles.begin)(
-        rules,
-        state,
-        own.board,
-        own.trail,
-        weights,
-        own.nodes,
-        own.queues,
-        own.control,
-    )
-    search = compiled(castles.search)
-    answer, nodes = common.RUNNING, 0
-    while answer == common.RUNNING and nodes < cap:
-        if stop is not None and stop():
-            return common.STOPPED, nodes
-        answer = search(
-            own.board,
-            own.trail,
-            weights,
-            own.nodes,
-            own.queues,
-            own.control,
-            min(SLICE, cap - nodes),
-        )
-        nodes = int(own.control[common.NODES])
-    return answer, nodes
+        if search is thorough:
+            is_full = answer == common.FULL
+    return answer, [], spent

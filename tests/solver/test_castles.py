@@ -88,34 +88,49 @@ def test_the_board_goes_the_ways_of_the_kernel_there_and_back(slug: str, deal: i
 
 
 def test_a_nodes_numbers_have_room_beside_one_another() -> None:
-    assert best_first.MOST_PLACES < 1 << castles.COUNTS_SHIFT
+    assert max(best_first.PLACES) < 1 << castles.COUNTS_SHIFT
     assert castles.COUNTS_SHIFT + castle_board.PACKED_BITS <= 62
     assert castles.USE_SHIFT + best_first.USES.bit_length() <= 62
-    assert best_first.MOST_PLACES * castles.NODE_WORDS * NUMBER <= 512 * 2**20
+
+
+def test_the_largest_tables_keep_within_the_memory() -> None:
+    places = max(best_first.PLACES) + best_first.places_for(best_first.ROUND)
+    assert NUMBER * castles.NODE_WORDS * places <= 512 * 2**20
 
 
 @pytest.mark.parametrize("slug", CASTLES)
-def test_a_full_table_leaves_a_deal_undecided_and_changes_no_other_verdict(
+def test_verdicts_are_the_same_where_tables_run_full(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(f"full {slug}")
     positions = [small_position(slug, rng) for _ in range(60)]
-    known = [solve(position, node_limit=10**6).verdict for position in positions]
-    monkeypatch.setattr(best_first, "LEAST_PLACES", 2**7)
-    monkeypatch.setattr(best_first, "MOST_PLACES", 2**7)
-    best_first.arrays.cache_clear()
-    cramped = [solve(position, node_limit=2_000).verdict for position in positions]
-    best_first.arrays.cache_clear()
-    pairs = list(zip(known, cramped, strict=True))
-    assert all(verdict in (expected, Verdict.UNDECIDED) for expected, verdict in pairs)
-    assert {verdict for _, verdict in pairs} == set(Verdict)
+    expected = [solve(position, node_limit=10**6).verdict for position in positions]
+    monkeypatch.setattr(best_first, "ROUND", 16)
+    monkeypatch.setattr(best_first, "TURN", 16)
+    monkeypatch.setattr(best_first, "PLACES", (2**7, 2**8, 2**14))
+    assert [solve(position, node_limit=10**6).verdict for position in positions] == expected
 
 
 @pytest.mark.parametrize("slug", CASTLES)
-def test_what_earlier_searches_left_in_the_table_changes_nothing(
+def test_a_deal_too_large_for_the_largest_table_is_undecided(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(f"full {slug}")
+    positions = [small_position(slug, rng) for _ in range(60)]
+    expected = [solve(position, node_limit=10**6).verdict for position in positions]
+    monkeypatch.setattr(best_first, "ROUND", 16)
+    monkeypatch.setattr(best_first, "PLACES", (2**7,))
+    found = [solve(position, node_limit=2_000).verdict for position in positions]
+    pairs = list(zip(expected, found, strict=True))
+    assert all(verdict in (known, Verdict.UNDECIDED) for known, verdict in pairs)
+    assert Verdict.UNDECIDED in found
+
+
+@pytest.mark.parametrize("slug", CASTLES)
+def test_what_earlier_searches_left_in_the_tables_changes_nothing(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(best_first, "USES", 7)
-    monkeypatch.setattr(best_first, "SHORT_PASS", 50)
+    monkeypatch.setattr(best_first, "ROUND", 400)
     deal = RULESETS[slug].deal_seed(practice_seed(7))
     assert len({str(solve(deal, node_limit=500)) for _ in range(9)}) == 1
