@@ -21,7 +21,7 @@ from games.solver.compiled import IS_COMPILED
 
 SECONDS = 10.0
 FIRST_DEAL = 1_000_000
-NODES = 4_000_000
+NODES = 10_000_000
 PRESET = "enlightened-ostrich"
 
 
@@ -73,6 +73,13 @@ def board(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
+def wait_for_compiled_code(positions: list[Position]) -> None:
+    """Search until one is won, so that everything is compiled or loaded."""
+    for position in positions:
+        if solve(position, node_limit=1000).line is not None:
+            return
+
+
 def row(name: str, results: list[Timed]) -> str:
     """Put the figures of some deals into a line."""
     times = sorted(min(result.seconds, SECONDS) for result in results)
@@ -96,7 +103,7 @@ def main() -> None:
     )
     for slug, ruleset in RULESETS.items():
         positions = [ruleset.deal_seed(practice_seed(FIRST_DEAL + n)) for n in range(deals)]
-        solve(positions[0], node_limit=1000)
+        wait_for_compiled_code(positions)
         print(row(slug, [timed_search(position) for position in positions]), flush=True)
         if program is not None and ruleset.family is Family.BELEAGUERED_CASTLE:
             results = [timed_fc_solve(program, slug, position) for position in positions]
