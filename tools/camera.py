@@ -35,6 +35,7 @@ from leaderboard.models import Entry  # noqa: E402
 
 SITE = os.environ["SITE"]
 README = ROOT / "docs" / "pictures" / "table.png"
+START_PAGE = ROOT / "frontend" / "static" / "frontend" / "img" / "table.jpg"
 MOST_BYTES = 300_000
 SIZES = ("320x568", "390x844", "844x390", "1280x800", "2560x1440")
 Language = Literal["de", "en"]
@@ -269,10 +270,13 @@ def take_all(
 
 
 def take_for_readme(browser: Browser, subject: Subject) -> None:
-    """Take the one picture that README.md shows."""
+    """Take the picture that README.md shows, and the smaller one of the start page."""
     with visit(browser, subject, "de") as page:
         page.set_viewport_size(window("1280x800"))
         take(page, subject, README)
+        page.set_viewport_size(window("900x560"))
+        page.evaluate(STILL)
+        page.screenshot(path=START_PAGE, type="jpeg", quality=70)
     png.pack(README)
     size = README.stat().st_size
     say(f"{README.relative_to(ROOT)}: {size // 1000} kB")
@@ -283,7 +287,7 @@ def take_for_readme(browser: Browser, subject: Subject) -> None:
 def main() -> None:
     """Read the command line, fill the site, take the pictures."""
     parser = argparse.ArgumentParser(prog="make screenshots ARGS=…")
-    parser.add_argument("--readme", action="store_true", help="only the picture in README.md")
+    parser.add_argument("--readme", action="store_true", help="only the pictures in README.md and on the start page")
     parser.add_argument("--only", default="", help="only subjects whose names hold these letters")
     parser.add_argument("--size", action="append", choices=SIZES, help="only this size")
     given = parser.parse_args()

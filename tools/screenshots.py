@@ -1,7 +1,7 @@
 """`make screenshots`: pictures of every table and the main pages, from a site of its own.
 
 The site is started on a free port with a database that is gone afterwards. The pictures lie in
-var/screenshots/; with --readme only the one that README.md shows is taken, into docs/pictures/.
+var/screenshots/; with --readme only those are taken that README.md and the start page show.
 """
 
 import os

@@ -172,7 +172,7 @@ export function command(state, type, id) {
   const { can_finish: finish, can_undo: undo, can_restart: restart } = state.game;
   const may = { finish, undo, restart, resign: true }[type];
   if (!may && !state.pending.length) {
-    return step(state, { say: type === "finish" ? null : { kind: whyNoUndo(state.game) } });
+    return step(state, { say: { kind: type === "finish" ? "nothingToFinish" : whyNoUndo(state.game) } });
   }
   /** @type {GameRequest} */
   const request = { type, id, ...basis(state) };

@@ -27,6 +27,7 @@ const SHOWN = [
   "noTarget",
   "noRedeal",
   "nothingToUndo",
+  "nothingToFinish",
   "turnedUpStands",
   "redealStands",
 ];

@@ -285,7 +285,7 @@ type Said =
   | { kind: "stuck"; card: string; pile: string }
   | { kind: "noFoundation"; card: string }
   | { kind: "noTarget"; held: Held; pile: string }
-  | { kind: "nothingToUndo" | "turnedUpStands" | "redealStands" | "noRedeal" | "over" }
+  | { kind: "nothingToUndo" | "nothingToFinish" | "turnedUpStands" | "redealStands" | "noRedeal" | "over" }
   | { kind: "refused"; message: string };
 
 /** The next state, and what is to be sent, asked (a merci) or said. */

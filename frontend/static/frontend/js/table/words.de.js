@@ -65,6 +65,7 @@ export const de = {
   /** @param {string} card */
   revealed: (card) => `Aufgedeckt: ${card}.`,
   redealing: "Es wird neu verteilt.",
+  nothingToFinish: "Von selbst geht der Rest noch nicht auf.",
   restGoesUp: "Der Rest geht ganz auf: Du kannst ihn spielen lassen.",
   undoing: "Zug zurückgenommen.",
   restarting: "Von vorn.",

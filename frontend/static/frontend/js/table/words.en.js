@@ -65,6 +65,7 @@ export const en = {
   /** @param {string} card */
   revealed: (card) => `Turned up: ${card}.`,
   redealing: "Dealing anew.",
+  nothingToFinish: "The rest doesn't go up by itself yet.",
   restGoesUp: "All the rest goes up: you can have it played.",
   undoing: "Move taken back.",
   restarting: "Back to the start.",
