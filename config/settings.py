@@ -295,7 +295,8 @@ SPECTACULAR_SETTINGS = {
 
 # --- Fair play ---------------------------------------------------------------------------------
 
-# An entry whose moves took less than this on average, in seconds, is held for staff to look at.
+# An entry whose moves took less than this on average, in seconds, is held for staff to look at;
+# what is entered at once, a sequence or the rest of a game, counts as one move.
 FASTEST_SECONDS_PER_MOVE: float = env.float("FASTEST_SECONDS_PER_MOVE", default=0.25)
 # Minutes after closing until a day is settled: until then a game begun in time may finish ranked.
 SETTLING_MINUTES: int = env.int("SETTLING_MINUTES", default=60)
