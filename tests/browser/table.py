@@ -1,10 +1,11 @@
 """A table on the screen, and the ways to move a card on it: clicks, drags, taps, keys."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import CDPSession, Page, expect
 
 Point = tuple[float, float]
 
@@ -63,7 +64,7 @@ class Table:
         """Wait until a version is shown and no answer is awaited; say yes to what is asked."""
         found = self.page.wait_for_function(SETTLED, arg=version).json_value()
         if found == "asked":
-            self.page.locator("#confirm-yes").click()
+            self.page.locator("#confirm-yes").press("Enter")
             self.page.wait_for_function(
                 f"(version) => ({SETTLED})(version) === 'settled'", arg=version
             )
@@ -150,14 +151,68 @@ class Table:
         mouse.move(*self.find(target), steps=3)
         mouse.up()
 
+    def drag_by_finger(self, move: str) -> None:
+        """Play a move by dragging the card with a finger."""
+        card, source, target = parts_of(move)
+        if self.page.evaluate(FIND, [source, card]) is None:
+            self.page.touchscreen.tap(*self.find(source))
+        self.swipe([self.find(source, card), self.find(target)])
+
+    def drag_top_by_finger(self, move: str) -> None:
+        """Drag the top card of its pile with a finger, where suits don't count."""
+        _, source, target = parts_of(move)
+        self.drag_by_finger(f"{self.cards(source)[-1]}:{source}>{target}")
+
+    def swipe(self, points: Sequence[Point], *, lift: bool = True) -> None:
+        """Put a finger down, draw it over some points, and lift it."""
+        start, *rest = points
+        self.finger("touchStart", start)
+        before = start
+        for point in rest:
+            middle = ((before[0] + point[0]) / 2, (before[1] + point[1]) / 2)
+            self.finger("touchMove", middle)
+            self.finger("touchMove", point)
+            before = point
+        if lift:
+            self.finger("touchEnd")
+
+    def finger(self, kind: str, *points: Point) -> None:
+        """Tell the browser of fingers on the screen, all that are down."""
+        touches = [{"x": x, "y": y, "id": order} for order, (x, y) in enumerate(points)]
+        self._wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    @cached_property
+    def _wire(self) -> CDPSession:
+        return self.page.context.new_cdp_session(self.page)
+
+    def write(self, move: str) -> None:
+        """Play a move by typing it in notation."""
+        keyboard = self.page.keyboard
+        keyboard.press("/")
+        keyboard.type(move)
+        keyboard.press("Enter")
+
     def press(self, move: str) -> None:
         """Play a move by keys alone."""
+        keyboard = self.page.keyboard
+        if move == "redeal":
+            self.walk_to_pack()
+            keyboard.press("Enter")
+            return
         card, source, target = parts_of(move)
         self.go(source)
+        # A card that lies under others is dug out.
+        for _ in range(len(self.cards(source))):
+            if self.page.locator(":focus").get_attribute("data-card") == card:
+                break
+            keyboard.press("Shift+ArrowUp")
         expect(self.page.locator(":focus")).to_have_attribute("data-card", card)
-        self.page.keyboard.press("Enter")
+        keyboard.press("Enter")
+        if not self.page.locator(f'[data-pile="{source}"] .held').count():
+            # The pile has only opened.
+            keyboard.press("Enter")
         self.go(target)
-        self.page.keyboard.press("Enter")
+        keyboard.press("Enter")
 
     def go(self, pile: str) -> None:
         """Go to a pile by its key: digits for the tableau, r and a rank, g for foundations."""
@@ -172,6 +227,16 @@ class Table:
                     break
                 keyboard.press("g")
         assert self.focused() == pile
+
+    def walk_to_pack(self) -> None:
+        """Go to where the pack lies for redeals, left of the foundations."""
+        pack = self.page.locator("#pack:focus")
+        self.page.keyboard.press("g")
+        for _ in range(8):
+            if pack.count():
+                break
+            self.page.keyboard.press("ArrowLeft")
+        expect(pack).to_have_count(1)
 
     def focused(self) -> str | None:
         """The pile that has the focus."""

@@ -1,0 +1,143 @@
+"""One game of each family is won in each of the ways to play: mouse, finger, keys, notation.
+
+Archway is dragged by mouse in test_winning, where more is looked at.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import expect
+
+from games.rules import RULESETS, Move, Position
+from tests.browser.steps import newcomer, start
+from tests.browser.table import Table, parts_of
+from tests.browser.visitors import Visits
+from tests.browser.voice import Voice, card_in_german, pile_in_german
+from tests.conftest import Case
+from tests.served.site import Site
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+# The rest that goes up by itself is played by the button in some games, card by card in others.
+CAN_FINISH = "() => !document.querySelector('#finish').hidden"
+
+
+@pytest.mark.parametrize("slug", ["burgvoegtin-offen", "citadel", "fan"])
+def test_a_game_is_won_by_dragging_with_the_mouse(
+    site: Site, visits: Visits, cases: dict[str, Case], slug: str
+) -> None:
+    table = start(newcomer(site, visits), slug)
+    play_until_the_rest_goes_up(table, cases[slug], by=table.drag)
+    table.page.locator("#finish").click()
+    expect_won(table)
+
+
+@pytest.mark.parametrize("slug", ["burgvoegtin-offen", "citadel", "archway-leicht", "fan"])
+def test_a_game_is_won_by_taps_and_by_dragging_with_a_finger(
+    site: Site, visits: Visits, cases: dict[str, Case], slug: str
+) -> None:
+    table = start(newcomer(site, visits, **PHONE), slug)
+    # In Burgvögtin a small pile shows no more than its top card, and suits don't count.
+    tops = slug.startswith("burgvoegtin")
+    drag = table.drag_top_by_finger if tops else table.drag_by_finger
+    tap = table.tap_top if tops else table.tap
+    play_until_the_rest_goes_up(
+        table, cases[slug], by=lambda move: (drag if table.version % 2 else tap)(move)
+    )
+    table.page.locator("#finish").tap()
+    expect_won(table)
+
+
+@pytest.mark.parametrize("slug", ["burgvoegtin", "citadel", "archway-leicht", "la-belle-lucie"])
+def test_a_game_is_won_by_keys_and_everything_is_said_once(
+    site: Site, visits: Visits, cases: dict[str, Case], slug: str
+) -> None:
+    table = start(newcomer(site, visits), slug)
+    game = ByKeys(table=table, position=dealt(cases[slug]))
+    play_until_the_rest_goes_up(table, cases[slug], by=game.play)
+    game.expect_said("Der Rest geht ganz auf: Du kannst ihn spielen lassen.")
+    table.page.keyboard.press("e")
+    expect_won(table)
+    said = " ".join(game.voice.heard()).removeprefix(" ".join(game.said))
+    assert said.startswith(" Gewonnen! Deine Zeit: ")
+    assert said.count("Gewonnen!") == 1
+
+
+@pytest.mark.parametrize("slug", ["burgvoegtin", "citadel", "archway", "la-belle-lucie"])
+def test_a_game_is_won_by_typing_its_moves(
+    site: Site, visits: Visits, cases: dict[str, Case], slug: str
+) -> None:
+    table = start(newcomer(site, visits), slug)
+    table.play(cases[slug].line, by=table.write)
+    expect_won(table)
+
+
+# --- What they have in common -------------------------------------------------------------------
+
+
+def dealt(case: Case) -> Position:
+    """The position that a case begins with."""
+    return RULESETS[case.ruleset].deal(case.shuffled, reshuffled=case.reshuffled)
+
+
+def play_until_the_rest_goes_up(table: Table, case: Case, by: Callable[[str], None]) -> None:
+    """Play a case's line as far as it must be played."""
+    for move in case.line:
+        if table.page.evaluate(CAN_FINISH):
+            return
+        table.play([move], by=by)
+
+
+def expect_won(table: Table) -> None:
+    """The game is won, and the page says so."""
+    expect(table.page.get_by_role("dialog")).to_contain_text("Gewonnen!")
+    expect(table.page.locator("#table")).to_have_attribute("data-outcome", "won")
+
+
+@dataclass(kw_only=True)
+class ByKeys:
+    """A game that is played by keys alone; what must have been said follows from its rules."""
+
+    table: Table
+    position: Position
+    said: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Begin to listen."""
+        self.voice = Voice(page=self.table.page)
+
+    def play(self, text: str) -> None:
+        """Play a move by keys and look that the focus stays with the card."""
+        self.expect_said()
+        before, move = self.position, Move.parse(text)
+        self.position = before.play(move)
+        self.table.press(text)
+        if move.is_redeal:
+            self.said.append("Es wird neu verteilt.")
+            return
+        self.expect_picked(before, text)
+        card, source, target = parts_of(text)
+        moved = f"{card_in_german(card)} auf {pile_in_german(before, target)}."
+        if before.reveals(move):
+            top = card_in_german(self.position.piles[source][-1])
+            moved += f" Aufgedeckt: {top}."
+        self.said.append(moved)
+        if not before.is_merci(move):
+            # The focus goes with the card, before and after the answer.
+            assert self.table.focused() == target
+
+    def expect_picked(self, before: Position, text: str) -> None:
+        """Say what was told when the card was taken up: where it may go."""
+        card, source, _ = parts_of(text)
+        targets = [
+            pile_in_german(before, str(one.target))
+            for one in before.legal_moves()
+            if not one.is_redeal and (one.card, one.source) == (card, source)
+        ]
+        self.said.append(f"{card_in_german(card)} aufgenommen. Möglich: {', '.join(targets)}.")
+
+    def expect_said(self, more: str = "") -> None:
+        """Everything so far was said, in order, and nothing twice."""
+        if more:
+            self.said.append(more)
+        assert " ".join(self.voice.heard()) == " ".join(self.said)
