@@ -21,6 +21,8 @@ from games.solver.searches import castle_board, castles, common
 WEIGHTS = (
     (140, 40, 44, 24, 24, -8, 64, 24, 16, -32, -4, 256),
     (96, 100, 16, 0, 16, -176, 24, 0, 19, 0, -4, 256),
+    (140, 96, 64, 24, 0, -48, 8, 8, 8, 0, -8, 256),
+    (96, 96, 4, 48, 96, -96, 32, 0, 0, 0, -40, 256),
 )
 """Used in turn, and found by trial: of many hundreds, these win most hard deals between them.
 
