@@ -29,15 +29,14 @@ WEIGHTS = (
 `castles` names them.
 """
 ROUND = 12_000
-"""Nodes of the short searches between two turns of the thorough one."""
+"""Nodes that short searches have between two turns of the thorough one."""
 SHORT_ONES = (8, 4, 2, 1)
 """How many searches they are divided among, round by round: each length wins some deals best."""
-TURN = 24_000
-"""Nodes of such a turn."""
-PLACES = (2**17, 2**20, 12 * 2**20)
-"""Places of the thorough search's table: when one is full it begins anew with the next.
+TABLES = ((2**17, 24_000), (2**20, 24_000), (12 * 2**20, 6_000))
+"""Places of the thorough search's table, and the nodes of its turn.
 
-The largest takes 480 MiB in compiled code.
+When a table is full it begins anew with the next. The largest takes 480 MiB in compiled code; turns
+are short by then, so that what only short searches win has a fair share of the time.
 """
 SLICE = 50_000 if IS_COMPILED else 500
 """Nodes between two moments at which Ctrl-C is heard and `stop` is asked."""
@@ -134,7 +133,7 @@ def run(
     short, thorough = searches()
     rules = depth_first.rules_array(position.ruleset)
     state = small_array(position.state)
-    tables = iter(PLACES)
+    tables = iter(TABLES)
     is_full = True
     answer, spent = common.RUNNING, 0
     for seed, nodes in enumerate(turns()):
@@ -142,12 +141,13 @@ def run(
             search = short
             search.begin(rules, state, seed, places_for(nodes))
         else:
-            search, nodes = thorough, TURN
+            search = thorough
             if is_full:
-                places = next(tables, 0)
+                places, turn = next(tables, (0, 0))
                 if places == 0:
                     continue
                 search.begin(rules, state, 0, places)
+            nodes = turn
         answer, taken = search.go_on(min(nodes, node_limit - spent), stop)
         spent += taken
         if answer == common.WON:

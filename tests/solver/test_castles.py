@@ -88,13 +88,13 @@ def test_the_board_goes_the_ways_of_the_kernel_there_and_back(slug: str, deal: i
 
 
 def test_a_nodes_numbers_have_room_beside_one_another() -> None:
-    assert max(best_first.PLACES) < 1 << castles.COUNTS_SHIFT
+    assert max(best_first.TABLES)[0] < 1 << castles.COUNTS_SHIFT
     assert castles.COUNTS_SHIFT + castle_board.PACKED_BITS <= 62
     assert castles.USE_SHIFT + best_first.USES.bit_length() <= 62
 
 
 def test_the_largest_tables_keep_within_the_memory() -> None:
-    places = max(best_first.PLACES) + best_first.places_for(best_first.ROUND)
+    places = max(best_first.TABLES)[0] + best_first.places_for(best_first.ROUND)
     assert NUMBER * castles.NODE_WORDS * places <= 512 * 2**20
 
 
@@ -106,8 +106,7 @@ def test_verdicts_are_the_same_where_tables_run_full(
     positions = [small_position(slug, rng) for _ in range(60)]
     expected = [solve(position, node_limit=10**6).verdict for position in positions]
     monkeypatch.setattr(best_first, "ROUND", 16)
-    monkeypatch.setattr(best_first, "TURN", 16)
-    monkeypatch.setattr(best_first, "PLACES", (2**7, 2**8, 2**14))
+    monkeypatch.setattr(best_first, "TABLES", ((2**7, 16), (2**8, 16), (2**14, 16)))
     assert [solve(position, node_limit=10**6).verdict for position in positions] == expected
 
 
@@ -119,7 +118,7 @@ def test_a_deal_too_large_for_the_largest_table_is_undecided(
     positions = [small_position(slug, rng) for _ in range(60)]
     expected = [solve(position, node_limit=10**6).verdict for position in positions]
     monkeypatch.setattr(best_first, "ROUND", 16)
-    monkeypatch.setattr(best_first, "PLACES", (2**7,))
+    monkeypatch.setattr(best_first, "TABLES", ((2**7, 50),))
     found = [solve(position, node_limit=2_000).verdict for position in positions]
     pairs = list(zip(expected, found, strict=True))
     assert all(verdict in (known, Verdict.UNDECIDED) for known, verdict in pairs)
