@@ -12,7 +12,7 @@ from datetime import date
 from games.dailies import SEED_BYTES, known_ruleset, missing_rulesets, publish_daily
 from games.models import DailyDeal, DayRequest
 from games.rules import RULESETS
-from games.solver import Verdict, solve
+from games.solver import Verdict, shortened, solve
 from games.solver.compiled import IS_COMPILED
 
 # How many nodes a deal may take. Of the winnable deals of each ruleset more than nine in ten take
@@ -60,13 +60,15 @@ def certify_daily(*, ruleset: str, day: date) -> Certified:
     drawn = undecided = 0
     while True:
         seed = secrets.token_bytes(SEED_BYTES)
-        solution = solve(rules.deal_seed(seed), node_limit=node_limit(ruleset))
+        position = rules.deal_seed(seed)
+        solution = solve(position, node_limit=node_limit(ruleset))
         drawn += 1
         undecided += solution.verdict is Verdict.UNDECIDED
         if solution.line is not None:
+            line = shortened(position, solution.line)
             return Certified(
                 daily=publish_daily(
-                    ruleset=ruleset, day=day, seed=seed, line=solution.line, nodes=solution.nodes
+                    ruleset=ruleset, day=day, seed=seed, line=line, nodes=solution.nodes
                 ),
                 drawn=drawn,
                 undecided=undecided,

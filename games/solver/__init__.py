@@ -5,7 +5,8 @@
 <Verdict.WINNABLE: 'winnable'>
 """
 
+from games.solver.shortening import shortened
 from games.solver.solution import Solution, Verdict, WrongSolution
 from games.solver.solving import solve
 
-__all__ = ["Solution", "Verdict", "WrongSolution", "solve"]
+__all__ = ["Solution", "Verdict", "WrongSolution", "shortened", "solve"]
