@@ -181,6 +181,10 @@ class Table:
         touches = [{"x": x, "y": y, "id": order} for order, (x, y) in enumerate(points)]
         self._wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
+    def gesture(self, name: str, **options: float) -> None:
+        """Make a gesture of fingers that the browser recognises by itself."""
+        self._wire.send(f"Input.{name}", {"gestureSourceType": "touch", **options})
+
     @cached_property
     def _wire(self) -> CDPSession:
         return self.page.context.new_cdp_session(self.page)
