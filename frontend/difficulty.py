@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 # of each. The deals of the easier Archway are won without a search.
 THIRDS = {
     "burgvoegtin": (48, 215),
-    "burgvoegtin-streng": (86, 2_900),
-    "burgvoegtin-offen": (48, 150),
-    "beleaguered-castle": (375, 1_700),
-    "streets-and-alleys": (970, 6_000),
-    "citadel": (330, 1_600),
-    "archway": (125, 450),
-    "archway-leicht": (0, 1),
-    "la-belle-lucie": (830, 3_200),
-    "la-belle-lucie-ohne-merci": (830, 4_900),
-    "trefoil": (600, 1_100),
-    "fan": (170, 5_700),
+    "burgvoegtin-streng": (86, 2_914),
+    "burgvoegtin-offen": (48, 149),
+    "beleaguered-castle": (349, 1_803),
+    "streets-and-alleys": (958, 7_148),
+    "citadel": (329, 1_375),
+    "archway": (124, 449),
+    "archway-leicht": (0, 0),
+    "la-belle-lucie": (832, 3_158),
+    "la-belle-lucie-ohne-merci": (830, 4_868),
+    "trefoil": (602, 1_122),
+    "fan": (167, 5_652),
 }
 
 
