@@ -74,6 +74,16 @@ for (const [id, act] of Object.entries(helper ? helps : {})) {
     act(/** @type {Helper} */ (helper));
   });
 }
+// A game that is over is left for good: what follows takes its place in the browser's history.
+for (const link of root.querySelectorAll("#ending a, .table-back")) {
+  link.addEventListener("click", (event) => {
+    const { ctrlKey, metaKey, shiftKey, altKey } = /** @type {MouseEvent} */ (event);
+    if (table.state.game.outcome !== "playing" && !(ctrlKey || metaKey || shiftKey || altKey)) {
+      event.preventDefault();
+      location.replace(/** @type {HTMLAnchorElement} */ (link).href);
+    }
+  });
+}
 for (const tools of root.querySelectorAll(".table-tools, .lost")) {
   // The hand that clicks goes back to the cards; who walks with Tab stays on the button.
   tools.addEventListener("mousedown", (event) => {
