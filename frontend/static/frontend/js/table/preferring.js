@@ -13,10 +13,9 @@ export function listenToSettings(onChange) {
     failed.hidden = true;
     sheet.showModal();
   });
-  byId("preferences-close").addEventListener("click", () => {
-    form.reset();
-    sheet.close();
-  });
+  byId("preferences-close").addEventListener("click", () => sheet.close());
+  // What isn't saved, by whichever way the sheet was left, is not there when it opens again.
+  sheet.addEventListener("close", () => form.reset());
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
