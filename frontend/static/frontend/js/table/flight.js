@@ -1,6 +1,8 @@
 /** Cards in motion: how they fly, turn over and are dealt. Nothing here decides where they lie. */
 
 const MOVE = { duration: 150, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" };
+/** A flight begins with its first step: from where the card lies it would start a frame later. */
+const FIRST_STEP = 16;
 /** A redeal: first the cards come together at the pack, then they leave it one after the other. */
 const GATHER = 220;
 const STAGGER = 13;
@@ -73,6 +75,9 @@ const transformAt = ({ box }, { x, y }) => `translate(${x - box.x}px, ${y - box.
 export function fly(card, from) {
   const to = transformAt(card, card);
   animate(card, [{ transform: transformAt(card, from) }, { transform: to }], MOVE);
+  if (card.animation) {
+    card.animation.currentTime = FIRST_STEP;
+  }
 }
 
 /** @param {CardElement} card */
