@@ -15,6 +15,14 @@ export function byId(id) {
 /** @param {string} id */
 const dialog = (id) => /** @type {HTMLDialogElement} */ (byId(id));
 
+/** Words that are only read aloud. @param {string} text */
+function unseen(text) {
+  const element = document.createElement("span");
+  element.className = "visually-hidden";
+  element.textContent = text;
+  return element;
+}
+
 /** Milliseconds after which words fade, by how they are shown; the others stay. */
 const FADES = /** @type {Record<string, number>} */ ({
   passing: 4500,
@@ -154,32 +162,30 @@ export class Panels {
   }
 
   /**
-   * Say how the game ended; the dialog opens once.
+   * Say how the game ended; the dialog opens once. Its name and description are read aloud as it
+   * opens: beneath it the live region is silent.
    *
    * @param {Game} game
-   * @returns {string | null} what to say aloud, the first time
    */
   showEnding(game) {
     const { words } = this;
     if (game.outcome === "playing" || this.#ended) {
-      return null;
+      return;
     }
     this.#ended = true;
-    const lines = game.outcome === "won" ? this.#wonLines(game) : [];
-    if (game.helped) {
-      lines.push(words.won.helped);
-    }
-    const title = game.outcome === "won" ? words.won.title : words.givenUp;
-    byId("ending-title").textContent = title;
+    const won = game.outcome === "won";
+    byId("ending-title").textContent = won ? words.won.title : words.givenUp;
     const time = byId("ending-time");
-    time.hidden = game.outcome !== "won";
-    time.textContent = this.#finalTime(game);
-    byId("ending-text").textContent = lines.join(" ");
+    time.hidden = !won;
+    if (won) {
+      time.replaceChildren(unseen(`${words.won.time} `), this.#finalTime(game));
+    }
+    const lines = won ? this.#wonLines(game) : [];
+    byId("ending-text").textContent = [...lines, ...(game.helped ? [words.won.helped] : [])].join(" ");
     this.#offerToShare(game);
     const box = dialog("ending");
     box.showModal();
     byId("ending-title").focus();
-    return [title, time.hidden ? "" : words.won.time(this.#finalTime(game)), ...lines].join(" ");
   }
 
   /** @param {Game} game */

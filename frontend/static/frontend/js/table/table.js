@@ -298,9 +298,8 @@ export class Table {
     if (game.can_finish && !before.game.can_finish) {
       this.tell(this.words.restGoesUp);
     }
-    const ending = before.game.outcome === "playing" ? this.panels.showEnding(game) : null;
-    if (ending) {
-      this.say(ending);
+    if (before.game.outcome === "playing") {
+      this.panels.showEnding(game);
     }
   }
 

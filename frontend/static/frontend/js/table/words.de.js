@@ -118,8 +118,7 @@ export const de = {
 
   won: {
     title: "Gewonnen!",
-    /** @param {string} time */
-    time: (time) => `Deine Zeit: ${time}`,
+    time: "Deine Zeit:",
     /** @param {number} rank @param {number} total */
     rank: (rank, total) => `Platz ${rank} von ${total}`,
     held: "Deine Zeit wird noch geprüft, ehe sie auf der Bestenliste erscheint.",

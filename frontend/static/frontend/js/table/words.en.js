@@ -119,8 +119,7 @@ export const en = {
 
   won: {
     title: "You won!",
-    /** @param {string} time */
-    time: (time) => `Your time: ${time}`,
+    time: "Your time:",
     /** @param {number} rank @param {number} total */
     rank: (rank, total) => `Rank ${rank} of ${total}`,
     held: "Your time is being looked at before it appears on the board.",
