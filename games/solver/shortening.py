@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from games.rules import Family, Move, Position
 
-PLACES = 1_000
+PLACES = 500
 """Positions whose moves are looked at, in each round."""
 
 DETOURS = frozenset({Family.BELEAGUERED_CASTLE, Family.BELLE_LUCIE})
@@ -19,16 +20,20 @@ def shortened(position: Position, line: Sequence[Move], places: int = PLACES) ->
     """Give the shortest way through all that lies near a line that wins.
 
     From the line's positions on, those are laid out that can be reached in a few moves, as many as
-    `places` allow, and the shortest way through this graph is taken; round after round, until
-    nothing is gained: plan neighbourhood graph search (Nakhost and Müller 2010).
+    `places` allow, and the shortest way through this graph is taken; round after round from the
+    way that was found last, until nothing is gained: plan neighbourhood graph search (Nakhost and
+    Müller 2010).
     """
-    best = tuple(line)
-    while position.ruleset.family in DETOURS:
-        found = _shortest_way(position, best, max(places, len(best)))
-        if len(found) >= len(best):
-            break
-        best = found
-    return best
+    if position.ruleset.family not in DETOURS:
+        return tuple(line)
+    graph = _Graph()
+    way = graph.lay_out(position, line)
+    while True:
+        graph.look_around(way, places)
+        found = graph.shortest_way()
+        if len(found) >= len(way):
+            return _replayed(position, graph.steps_along(way))
+        way = found
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +47,11 @@ class _Step:
 
 @dataclass(slots=True)
 class _Graph:
+    """Positions by number, the first one 0, and the steps from those that were looked at."""
+
     positions: list[Position] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
-    steps: list[list[_Step]] = field(default_factory=list)
-    """The steps from each position that has been looked at, in the order of the positions."""
+    steps: dict[int, list[_Step]] = field(default_factory=dict)
 
     def number_of(self, position: Position) -> int:
         number = self.numbers.setdefault(_key(position), len(self.positions))
@@ -53,28 +59,56 @@ class _Graph:
             self.positions.append(position)
         return number
 
-    def look_at_next(self) -> None:
-        here = self.positions[len(self.steps)]
-        piles = here.piles
+    def lay_out(self, position: Position, line: Iterable[Move]) -> list[int]:
+        """Give the way of a line."""
+        way = [self.number_of(position)]
+        for move in line:
+            position = position.play(move)
+            way.append(self.number_of(position))
+        return way
+
+    def look_around(self, way: Sequence[int], places: int) -> None:
+        """Look at the moves from a way's positions, then at what they lead to, in layers."""
+        waiting, met = deque(way), set(way)
+        own = len(met)
+        while waiting and (places > 0 or own > 0):
+            number = waiting.popleft()
+            own -= 1
+            if number not in self.steps:
+                self.steps[number] = self._steps_from(self.positions[number])
+                places -= 1
+            for step in self.steps[number]:
+                if step.leads_to not in met:
+                    met.add(step.leads_to)
+                    waiting.append(step.leads_to)
+
+    def _steps_from(self, position: Position) -> list[_Step]:
+        piles = position.piles
         steps = []
-        for move in here.legal_moves():
+        for move in position.legal_moves():
             onto = piles[move.target][-1:] if move.target else ()
-            number = self.number_of(here.play(move))
-            steps.append(_Step(move, "".join(onto), number))
-        self.steps.append(steps)
+            steps.append(_Step(move, "".join(onto), self.number_of(position.play(move))))
+        return steps
 
+    def shortest_way(self) -> list[int]:
+        """Give the shortest way from the first position to a win."""
+        came_from = {0: 0}
+        waiting = deque([0])
+        while not self.positions[number := waiting.popleft()].is_won:
+            for step in self.steps.get(number, ()):
+                if step.leads_to not in came_from:
+                    came_from[step.leads_to] = number
+                    waiting.append(step.leads_to)
+        way = [number]
+        while way[-1] != 0:
+            way.append(came_from[way[-1]])
+        return way[::-1]
 
-def _shortest_way(start: Position, line: Iterable[Move], places: int) -> tuple[Move, ...]:
-    graph = _Graph()
-    position = start
-    graph.number_of(position)
-    for move in line:
-        position = position.play(move)
-        graph.number_of(position)
-    # The line's own positions come first, then what is reached from them, in layers.
-    while len(graph.steps) < min(places, len(graph.positions)):
-        graph.look_at_next()
-    return _replayed(start, _steps_to_a_win(graph))
+    def steps_along(self, way: Sequence[int]) -> list[_Step]:
+        return [
+            next(step for step in self.steps[here] if step.leads_to == there)
+            for here, there in pairwise(way)
+        ]
 
 
 def _key(position: Position) -> Hashable:
@@ -84,24 +118,6 @@ def _key(position: Position) -> Hashable:
     piles, ruleset = position.piles, position.ruleset
     up = tuple(len(piles[name]) for name in ruleset.foundation_names)
     return up, tuple(sorted(piles[name] for name in ruleset.tableau_names))
-
-
-def _steps_to_a_win(graph: _Graph) -> list[_Step]:
-    came_by: dict[int, tuple[int, _Step] | None] = {0: None}
-    waiting = deque([0])
-    while True:
-        number = waiting.popleft()
-        if graph.positions[number].is_won:
-            break
-        for step in graph.steps[number] if number < len(graph.steps) else ():
-            if step.leads_to not in came_by:
-                came_by[step.leads_to] = (number, step)
-                waiting.append(step.leads_to)
-    steps = []
-    while (way := came_by[number]) is not None:
-        number, step = way
-        steps.append(step)
-    return steps[::-1]
 
 
 def _replayed(position: Position, steps: Iterable[_Step]) -> tuple[Move, ...]:
