@@ -287,7 +287,9 @@ def take_for_readme(browser: Browser, subject: Subject) -> None:
 def main() -> None:
     """Read the command line, fill the site, take the pictures."""
     parser = argparse.ArgumentParser(prog="make screenshots ARGS=…")
-    parser.add_argument("--readme", action="store_true", help="only the pictures in README.md and on the start page")
+    parser.add_argument(
+        "--readme", action="store_true", help="only the pictures in README.md and on the start page"
+    )
     parser.add_argument("--only", default="", help="only subjects whose names hold these letters")
     parser.add_argument("--size", action="append", choices=SIZES, help="only this size")
     given = parser.parse_args()
