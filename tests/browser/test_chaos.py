@@ -1,6 +1,6 @@
 """Hands that do anything, quickly and while cards fly: browser and server stay of one mind.
 
-How many things they do is set by CHAOS_ACTIONS in the environment; some 4000 keep them busy for a
+How many things they do is set by CHAOS_ACTIONS in the environment; some 1500 keep them busy for a
 minute a family. The seed of their chance is the ruleset's name, so that a run can be repeated.
 """
 
