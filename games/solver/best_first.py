@@ -41,7 +41,8 @@ are short by then, so that what only short searches win has a fair share of the 
 SLICE = 50_000 if IS_COMPILED else 500
 """Nodes between two moments at which Ctrl-C is heard and `stop` is asked."""
 USES = 2**25
-STEPS = 2**14
+STEPS = 2**12
+"""Room for the moves of a line; where one is longer, there is more."""
 
 
 class Search:
@@ -102,6 +103,11 @@ class Search:
 
     def line(self, rules: list[int], state: list[int]) -> list[int]:
         """Give the kernel's moves from the state to the win."""
+        won = castles.NODE_WORDS * int(self.control[castles.WON_NODE])
+        # A search that goes deep first may have come far; every card may go up by itself besides.
+        room = (int(self.nodes[won + castles.ORIGIN]) >> castles.STEPS_SHIFT) + castles.MOST_MOVES
+        if room > len(self.moves):
+            self.trail, self.moves = zeros(room), zeros(room)
         moves = compiled(castles.write_line)(
             rules, state, self.board, self.nodes, self.control, self.trail, self.moves
         )

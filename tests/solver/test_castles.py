@@ -133,3 +133,14 @@ def test_what_earlier_searches_left_in_the_tables_changes_nothing(
     monkeypatch.setattr(best_first, "ROUND", 400)
     deal = RULESETS[slug].deal_seed(practice_seed(7))
     assert len({str(solve(deal, node_limit=500)) for _ in range(9)}) == 1
+
+
+def test_a_line_longer_than_there_was_room_for_is_written_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(best_first, "STEPS", 90)
+    best_first.searches.cache_clear()
+    solution = solve(RULESETS["citadel"].deal_seed(practice_seed(1)), node_limit=100_000)
+    best_first.searches.cache_clear()
+    assert solution.line is not None
+    assert len(solution.line) > 90
