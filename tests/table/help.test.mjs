@@ -12,6 +12,7 @@ const { naming } = await import(`${js}words.js`);
 const GAME = {
   ruleset: "la-belle-lucie",
   version: 5,
+  ply: 5,
   can_undo: true,
   piles: { FH: ["AH"], T1: ["9S", "QH"], T2: ["KH"], T3: [] },
   dests: { "QH:T1": ["T2"] },
@@ -46,6 +47,18 @@ test("whether the game can still be won is answered by yes, no or not known", ()
   assert.match(said("yes"), /^Ja, /);
   assert.match(said("no"), /^Nein, .* Nimm Züge zurück/);
   assert.match(said("unknown"), /^Das ließ sich in zwei Sekunden nicht klären/);
+});
+
+test("at the deal itself nobody is told of better times, but to take another deal", () => {
+  const deal = { ...GAME, ply: 0, can_undo: false };
+  for (const kind of ["hint", "winnable"]) {
+    assert.equal(
+      adviceIn(told({ kind, winnable: "no" }), deal, english),
+      "This deal can't be won, whoever plays it. Take another practice deal.",
+    );
+    assert.match(adviceIn(told({ kind, winnable: "no" }), deal, german), /^Dieses Spiel lässt sich nicht gewinnen/);
+  }
+  assert.match(adviceIn(told({ kind: "winnable", winnable: "yes" }), deal, german), /^Ja, /);
 });
 
 test("who waits is told how many questions come first", () => {

@@ -61,6 +61,9 @@ export function hintInWords({ move }, { piles, dests, merci_dests: mercis }, { w
 export function adviceIn(told, game, names) {
   const { help } = names.words;
   const verdict = told.winnable ?? "unknown";
+  if (verdict === "no" && game.ply === 0) {
+    return help.neverWinnable;
+  }
   if (told.kind === "winnable") {
     const out = verdict === "no" && game.can_undo ? ` ${help.goBack}` : "";
     return help.winnable[verdict] + out;

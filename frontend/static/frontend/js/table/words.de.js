@@ -164,6 +164,7 @@ export const de = {
       no: "Nein, von hier aus ist das Spiel nicht mehr zu gewinnen.",
       unknown: "Das ließ sich in zwei Sekunden nicht klären. Vielleicht ist es noch zu gewinnen.",
     },
+    neverWinnable: "Dieses Spiel lässt sich nicht gewinnen, von niemandem. Nimm ein anderes Übungsspiel.",
     goBack: "Nimm Züge zurück, dann vielleicht wieder.",
     noLine: "In der kurzen Zeit hat sich kein Weg gefunden, der gewinnt.",
     noLineFromHere:

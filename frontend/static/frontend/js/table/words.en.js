@@ -165,6 +165,7 @@ export const en = {
       no: "No, the game can't be won from here any more.",
       unknown: "Two seconds weren't enough to find out. Perhaps it can still be won.",
     },
+    neverWinnable: "This deal can't be won, whoever plays it. Take another practice deal.",
     goBack: "Take moves back, and perhaps it can again.",
     noLine: "There was no way to win to be found in so short a time.",
     noLineFromHere:
