@@ -7,7 +7,9 @@ const CACHE = `offline ${KEPT.join(" ")}`;
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(KEPT.map((address) => new Request(address, { cache: "reload" })));
+    // Without cookies: whoever comes later on this device hasn't the first visitor's settings.
+    const asked = { cache: "reload", credentials: "omit" };
+    await cache.addAll(KEPT.map((address) => new Request(address, asked)));
     await self.skipWaiting();
   };
   event.waitUntil(keep());
