@@ -10,7 +10,7 @@ from itertools import pairwise
 from games.rules import Family, Move, Position
 
 PLACES = 500
-"""Positions whose moves are looked at, in each round."""
+"""Positions beside the way whose moves are looked at, in each round."""
 
 DETOURS = frozenset({Family.BELEAGUERED_CASTLE, Family.BELLE_LUCIE})
 """Where cards move on the tableau; elsewhere one line that wins is about as long as another."""
@@ -73,10 +73,10 @@ class _Graph:
         own = len(met)
         while waiting and (places > 0 or own > 0):
             number = waiting.popleft()
-            own -= 1
             if number not in self.steps:
                 self.steps[number] = self._steps_from(self.positions[number])
-                places -= 1
+                places -= own <= 0
+            own -= 1
             for step in self.steps[number]:
                 if step.leads_to not in met:
                     met.add(step.leads_to)
