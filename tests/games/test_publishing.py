@@ -99,7 +99,7 @@ def test_the_document_shows_how_to_recompute_a_deal_and_that_is_true() -> None:
     told = re.search(r"first says `(\w+)`.*second `(\w+)`", text)
     assert told
     found = []
-    for arguments in re.findall(r"^python manage\.py solve (.*)$", text, re.MULTILINE):
+    for arguments in re.findall(r'^make manage ARGS="solve (.*)"$', text, re.MULTILINE):
         out = StringIO()
         call_command("solve", *arguments.split(), stdout=out)
         found.append(out.getvalue().split()[0])
