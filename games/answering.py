@@ -4,11 +4,12 @@ This runs in the solver's process only; `games.help` hands it the questions.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import Any
 
 from games import clock
-from games.help import UNKNOWN, Kind, within
+from games.help import GOES_BEFORE, UNKNOWN, Kind, within
 from games.lines import KnownLines
 from games.models import Certificate, Deal, Game, HelpRequest
 from games.rules import RULESETS, Move, Position, practice_seed
@@ -23,6 +24,8 @@ WORDS = {Verdict.WINNABLE: "yes", Verdict.UNWINNABLE: "no", Verdict.UNDECIDED: "
 KNOWN = KnownLines()
 # Left over of the time for an answer, for writing and reading it.
 SPARE_SECONDS = 0.3
+# How often a search looks whether somebody waits who goes before.
+LOOK_SECONDS = 0.2
 
 
 def warm_up() -> None:
@@ -42,16 +45,39 @@ def warm_up() -> None:
                     break
 
 
-def answer_next() -> bool:
-    """Answer the question that has waited longest; False where none waits.
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What may come in between while a question is being answered."""
 
-    Quick questions come before searches for a turning point. What nobody waits for any more is
-    dropped: questions too old, and those of games that have gone on.
+    kind: str
+    meanwhile: Callable[[], None]
+
+    def is_asked_for(self) -> bool:
+        """Whether a question waits that goes before this one."""
+        first = GOES_BEFORE[self.kind]
+        waiting = HelpRequest.objects.filter(answer__isnull=True, kind__in=first)
+        return bool(first) and waiting.exists()
+
+    def give_way(self) -> None:
+        """Answer all that goes before."""
+        while answer_next(kinds=GOES_BEFORE[self.kind], meanwhile=self.meanwhile):
+            pass
+
+
+def answer_next(
+    *, kinds: Collection[str] = tuple(GOES_BEFORE), meanwhile: Callable[[], None] = lambda: None
+) -> bool:
+    """Answer the question that comes next; False where none of these kinds waits.
+
+    Quick questions come before long ones, and those that have waited longest before others. What
+    nobody waits for any more is dropped: questions too old, and those of games that have gone on.
+    `meanwhile` is called a few times a second while there is a search.
     """
-    waiting = HelpRequest.objects.filter(answer__isnull=True).select_related("game__deal__daily")
-    asked = next(
-        iter(sorted(waiting, key=lambda each: (each.kind == Kind.TURNING_POINT, each.created))),
-        None,
+    waiting = HelpRequest.objects.filter(answer__isnull=True, kind__in=kinds)
+    asked = min(
+        waiting.select_related("game__deal__daily"),
+        key=lambda each: (len(GOES_BEFORE[each.kind]), each.created),
+        default=None,
     )
     if asked is None:
         return False
@@ -61,20 +87,20 @@ def answer_next() -> bool:
     answer = UNKNOWN[asked.kind]
     # Asked once more here, where the position is at hand: nothing is searched that is secret.
     if seconds > 0 and game.version == asked.version and is_settled(game, now):
-        answer = _answer(game, asked.kind, seconds)
+        answer = _answer(game, Turn(asked.kind, meanwhile), seconds)
     HelpRequest.objects.filter(pk=asked.pk, question=asked.question).update(answer=answer)
     return True
 
 
-def _answer(game: Game, kind: str, seconds: float) -> dict[str, Any]:
+def _answer(game: Game, turn: Turn, seconds: float) -> dict[str, Any]:
     _learn_the_certified_line(game)
-    if kind == Kind.TURNING_POINT:
-        return _turning_point(game, seconds)
-    if kind == Kind.LINE:
-        return _line(game, seconds)
-    solution = solve_within(state_of(game).position, seconds)
+    if turn.kind == Kind.TURNING_POINT:
+        return _turning_point(game, turn, seconds)
+    if turn.kind == Kind.LINE:
+        return _line(game, turn, seconds)
+    solution = solve_within(state_of(game).position, seconds, turn)
     answer: dict[str, Any] = {"winnable": WORDS[solution.verdict]}
-    if kind == Kind.HINT:
+    if turn.kind == Kind.HINT:
         answer["move"] = str(solution.line[0]) if solution.line else None
     return answer
 
@@ -85,19 +111,19 @@ def _learn_the_certified_line(game: Game) -> None:
         KNOWN.learn(dealt, list(map(Move.parse, certificate.line.split())))
 
 
-def _line(game: Game, seconds: float) -> dict[str, Any]:
+def _line(game: Game, turn: Turn, seconds: float) -> dict[str, Any]:
     """A line that wins from where the game was given up, or else from the deal."""
-    here = solve_within(state_of(game).position, seconds / 2)
+    here = solve_within(state_of(game).position, seconds / 2, turn)
     if here.line:
         return {"winnable": "yes", "from_deal": False, "moves": list(map(str, here.line))}
     answer: dict[str, Any] = {"winnable": WORDS[here.verdict]}
-    dealt = solve_within(_dealt(game), seconds / 2)
+    dealt = solve_within(_dealt(game), seconds / 2, turn)
     if dealt.line:
         answer |= {"from_deal": True, "moves": list(map(str, dealt.line))}
     return answer
 
 
-def _turning_point(game: Game, seconds: float) -> dict[str, Any]:
+def _turning_point(game: Game, turn: Turn, seconds: float) -> dict[str, Any]:
     """After how many of the moves that stand the game could still be won, and when no longer.
 
     What can be won at a move could be won at all moves before it, and what is lost stays lost, so
@@ -114,7 +140,7 @@ def _turning_point(game: Game, seconds: float) -> dict[str, Any]:
         if ply not in verdicts:
             # A share of what is left, so that one hard position doesn't take it all.
             share = (deadline - time.monotonic()) / 4
-            solution = solve_within(positions[ply], share) if share > 0 else NOT_SEARCHED
+            solution = solve_within(positions[ply], share, turn) if share > 0 else NOT_SEARCHED
             verdicts[ply] = solution.verdict
         return verdicts[ply]
 
@@ -156,18 +182,40 @@ def _positions(game: Game) -> list[Position]:
     return positions
 
 
-def solve_within(position: Position, seconds: float) -> Solution:
-    """Search by the rules as played, where no line is known; undecided once the time is up."""
-    known = KNOWN.from_(position)
-    if known is not None:
-        return Solution(Verdict.WINNABLE, known, 0)
+def solve_within(position: Position, seconds: float, turn: Turn) -> Solution:
+    """Search by the rules as played, where no line is known; undecided once the time is up.
+
+    A search whose turn is asked for is ended and begins anew afterwards: all searches share the
+    room that they work in.
+    """
     deadline = time.monotonic() + seconds
-    solution = solve(
-        position,
-        node_limit=NODE_LIMIT,
-        redeal_when_stuck=False,
-        stop=lambda: time.monotonic() >= deadline,
-    )
-    if solution.line:
-        KNOWN.learn(position, solution.line)
-    return solution
+    while True:
+        known = KNOWN.from_(position)
+        if known is not None:
+            return Solution(Verdict.WINNABLE, known, 0)
+        solution, is_over = _solve_until(position, deadline, turn)
+        if solution.line:
+            KNOWN.learn(position, solution.line)
+        if is_over:
+            return solution
+        turn.give_way()
+
+
+def _solve_until(position: Position, deadline: float, turn: Turn) -> tuple[Solution, bool]:
+    """Search until a moment, and say whether that is all; not if the turn was asked for."""
+    looked = time.monotonic()
+    gives_way = False
+
+    def stop() -> bool:
+        nonlocal looked, gives_way
+        now = time.monotonic()
+        if now >= deadline:
+            return True
+        if now - looked >= LOOK_SECONDS:
+            looked = now
+            turn.meanwhile()
+            gives_way = turn.is_asked_for()
+        return gives_way
+
+    solution = solve(position, node_limit=NODE_LIMIT, redeal_when_stuck=False, stop=stop)
+    return solution, solution.verdict is not Verdict.UNDECIDED or not gives_way

@@ -4,7 +4,7 @@
 `selectors.help_of` reads the answer; so no request ever waits for a search.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +19,14 @@ LOOK_BACK_WITHIN = timedelta(seconds=10)
 # The solver's process shows itself once a second; if it hasn't for this long, it is away.
 PULSE_SECONDS = 1
 PULSE_WITHIN = timedelta(seconds=10)
+
+# What is answered before a question of each kind; a long one gives way while it is searched, too.
+GOES_BEFORE: Mapping[str, Collection[str]] = {
+    Kind.HINT: (),
+    Kind.WINNABLE: (),
+    Kind.LINE: (Kind.HINT, Kind.WINNABLE),
+    Kind.TURNING_POINT: (Kind.HINT, Kind.WINNABLE, Kind.LINE),
+}
 
 # The answers of who has found nothing in time.
 UNKNOWN: Mapping[str, dict[str, Any]] = {

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games import clock
-from games.help import UNKNOWN, Kind, asker_of, within
+from games.help import GOES_BEFORE, UNKNOWN, asker_of, within
 from games.models import Deal, Game, HelpRequest
 from games.seat import Seat
 from games.selectors.games import game_for, is_settled, state_of
@@ -49,10 +49,10 @@ def _told(kind: str | None, *, version: int, state: str, **found: Any) -> dict[s
 
 
 def _ahead_of(asked: HelpRequest) -> int:
-    """How many questions are answered before this one: searches for a turning point come last."""
-    earlier = Q(created__lt=asked.created)
-    long = Q(kind=Kind.TURNING_POINT)
-    before = ~long | earlier if asked.kind == Kind.TURNING_POINT else ~long & earlier
+    """How many questions are answered before this one."""
+    first = GOES_BEFORE[asked.kind]
+    alike = [kind for kind, before in GOES_BEFORE.items() if before == first]
+    before = Q(kind__in=first) | Q(kind__in=alike, created__lt=asked.created)
     return HelpRequest.objects.filter(before, answer__isnull=True).count()
 
 

@@ -64,7 +64,7 @@ def stage(
     monkeypatch.setattr(
         answering,
         "solve_within",
-        lambda position, _seconds: solve(position, node_limit=10_000, redeal_when_stuck=False),
+        lambda position, *_: solve(position, node_limit=10_000, redeal_when_stuck=False),
     )
     SolverPulse.objects.create(seen=set_clock.moment + timedelta(minutes=10))
     return Stage(signed_in(anna), win=win, solve=answering.answer_next)

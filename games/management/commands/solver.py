@@ -59,14 +59,19 @@ class Command(BaseCommand):
 
 
 def _work(preparation: "Preparation") -> None:
-    """Answer whatever waits, looking after everything else between two answers."""
+    """Answer whatever waits, looking after everything else between and during answers."""
     shown = 0.0
-    while True:
+
+    def look_after_the_rest() -> None:
+        nonlocal shown
         if time.monotonic() - shown >= PULSE_SECONDS:
             show_pulse()
             preparation.look_after()
             shown = time.monotonic()
-        if not answer_next():
+
+    while True:
+        look_after_the_rest()
+        if not answer_next(meanwhile=look_after_the_rest):
             time.sleep(POLL_SECONDS)
 
 
