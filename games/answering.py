@@ -3,10 +3,15 @@
 This runs in the solver's process only; `games.help` hands it the questions.
 """
 
+import logging
 import time
+import traceback
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from django.db.utils import InterfaceError, OperationalError
 
 from games import clock
 from games.help import GOES_BEFORE, UNKNOWN, Kind, within
@@ -14,8 +19,10 @@ from games.lines import KnownLines
 from games.models import Certificate, Deal, Game, HelpRequest
 from games.rules import RULESETS, Move, Position, practice_seed
 from games.selectors.games import is_settled, state_of
-from games.solver import Solution, Verdict, solve
+from games.solver import Solution, Verdict, WrongSolution, solve
 from games.solver.compiled import IS_COMPILED
+
+logger = logging.getLogger(__name__)
 
 # More than any search gets through in the time it has.
 NODE_LIMIT = 10**9
@@ -85,11 +92,32 @@ def answer_next(
     seconds = (asked.created + within(asked.kind) - now).total_seconds() - SPARE_SECONDS
     game = asked.game
     answer = UNKNOWN[asked.kind]
-    # Asked once more here, where the position is at hand: nothing is searched that is secret.
-    if seconds > 0 and game.version == asked.version and is_settled(game, now):
-        answer = _answer(game, Turn(asked.kind, meanwhile), seconds)
+    try:
+        # Asked once more here, where the position is at hand: nothing is searched that is secret.
+        if seconds > 0 and game.version == asked.version and is_settled(game, now):
+            answer = _answer(game, Turn(asked.kind, meanwhile), seconds)
+    except (OperationalError, InterfaceError):
+        raise
+    except Exception as error:
+        # One game that can't be answered for doesn't keep everybody else from answers.
+        _log(error, asked)
     HelpRequest.objects.filter(pk=asked.pk, question=asked.question).update(answer=answer)
     return True
+
+
+def _log(error: Exception, asked: HelpRequest) -> None:
+    """Log what has failed and where, without the error's own words: they may name cards."""
+    failed = "The solver is wrong" if isinstance(error, WrongSolution) else "An answer has failed"
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    logger.error(
+        "%s: %s at %s:%s, asked %s of game %s",
+        failed,
+        type(error).__name__,
+        Path(at.filename).name,
+        at.lineno,
+        asked.kind,
+        asked.game_id,
+    )
 
 
 def _answer(game: Game, turn: Turn, seconds: float) -> dict[str, Any]:

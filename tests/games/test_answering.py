@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.utils import OperationalError
 
 from games import answering, selectors, services
 from games.answering import answer_next
 from games.lines import KnownLines
-from games.models import HelpRequest, SolverPulse
+from games.models import Game, HelpRequest, SolverPulse
 from games.seat import Seat
-from games.solver import Solution, Verdict
+from games.solver import Solution, Verdict, WrongSolution
 from tests.support import SetClock, SitDown, Table
 
 pytestmark = pytest.mark.django_db
@@ -106,3 +107,50 @@ def test_the_process_looks_after_the_rest_while_it_searches(
     ask(mine, "hint")
     assert answer_next(meanwhile=lambda: looked_after.append(True))
     assert len(looked_after) == 3
+
+
+def test_a_position_that_cannot_be_read_is_logged_and_the_next_question_answered(
+    mine: Table,
+    theirs: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(answering, "solve", lambda *_args, **_options: LOST)
+    ask(mine, "hint")
+    ask(theirs, "winnable")
+    Game.objects.filter(pk=mine.game_id).update(position="T1: AH 2H")
+    assert answer_next()
+    assert answer_next()
+    assert look(mine)["winnable"] == "unknown"
+    assert look(theirs)["winnable"] == "no"
+    (told,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert f"hint of game {mine.game_id}" in told
+    assert "AH" not in told
+
+
+def test_a_wrong_solution_is_an_error_without_cards(
+    mine: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def wrong(*_args: Any, **_options: Any) -> Solution:
+        raise WrongSolution("a line with AH in it")
+
+    monkeypatch.setattr(answering, "solve", wrong)
+    ask(mine, "hint")
+    assert answer_next()
+    assert look(mine)["winnable"] == "unknown"
+    (told,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert told.startswith("The solver is wrong")
+    assert "AH" not in told
+
+
+def test_a_database_that_is_away_is_not_taken_for_an_answer(
+    mine: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(*_args: Any, **_options: Any) -> Solution:
+        raise OperationalError
+
+    monkeypatch.setattr(answering, "solve", away)
+    ask(mine, "hint")
+    with pytest.raises(OperationalError):
+        answer_next()
+    assert look(mine)["state"] == "waiting"
