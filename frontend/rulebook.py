@@ -102,6 +102,17 @@ def findings(slug: str) -> list[Finding]:
     return [_finding(row, has_redeals=has_redeals) for row in selectors.measured(slug)]
 
 
+def rarity(slug: str) -> str:
+    """Say how few of a patience's practice deals can be won; nothing where they aren't rare."""
+    rows = selectors.measured(slug)
+    if not rows or rows[-1].share >= RARE:
+        return ""
+    return gettext(
+        "Only about one in %(one_in)s of these deals can be won at all; "
+        "the deals of the day always can."
+    ) % {"one_in": _one_in(rows[-1])}
+
+
 def _finding(row: selectors.Measured, *, has_redeals: bool) -> Finding:
     reading = ""
     if has_redeals:
@@ -139,8 +150,12 @@ def _sentence(row: selectors.Measured, *, has_redeals: bool) -> str:
     return wording % {
         "deals": formats.whole(row.deals),
         "share": formats.percent(row.share),
-        "one_in": formats.whole(round(row.deals / max(row.winnable, 1))),
+        "one_in": _one_in(row),
     }
+
+
+def _one_in(row: selectors.Measured) -> str:
+    return formats.whole(round(row.deals / max(row.winnable, 1)))
 
 
 def _undecided(deals: int) -> str:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from frontend import texts
+from frontend import rulebook, texts
 from frontend.difficulty import difficulty_of
 from frontend.forms import DailyForm, PracticeForm
 from frontend.views.common import page, patience_or_404, refused
@@ -108,7 +108,12 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "frontend/practice.html",
-        {"patience": patience, "family": texts.FAMILY_OF[slug], "form": form},
+        {
+            "patience": patience,
+            "family": texts.FAMILY_OF[slug],
+            "rarity": rulebook.rarity(slug),
+            "form": form,
+        },
         status=400 if form.errors else 200,
     )
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
+from games import winnability
 from games.models import Game
 from tests.pages.conftest import browser, page, ranked_game
 
@@ -44,6 +45,13 @@ def test_says_what_is_wrong_with_a_number(guest: Client, number: str, words: str
     assert words in shown.one(id="number-error").text
     assert "number-error" in field.attributes["aria-describedby"]
     assert not Game.objects.exists()
+
+
+def test_who_practises_what_can_hardly_be_won_is_told_how_rarely(guest: Client) -> None:
+    row = winnability.measured("archway")[0]
+    words = f"Nur etwa eines von {round(row.deals / row.winnable)} dieser Spiele"
+    assert words in page(guest.get("/practice/archway/")).one("article").text
+    assert "Nur etwa eines" not in page(guest.get("/practice/fan/")).one("article").text
 
 
 def test_there_is_no_practice_of_what_there_is_not(guest: Client) -> None:
