@@ -167,8 +167,9 @@ def test_after_a_crash_there_is_neither_a_gap_nor_a_double(
         return real(*args, **options)
 
     monkeypatch.setattr(certification, "solve", crash_at_third)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(CommandError, match="Stopped after 2 dailies") as stopped:
         prepare(days=4, rulesets=[ALWAYS])
+    assert stopped.value.returncode == 130
     assert len(stored()) == 2
     first = set(Deal.objects.values_list("pack", flat=True))
     prepare(days=4, rulesets=[ALWAYS])
@@ -184,9 +185,21 @@ def test_a_day_further_ahead_can_be_named() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"days": 0}, {"days": 1000}, {"rulesets": ["skat"]}, {"first": TODAY - timedelta(days=1)}],
+    [
+        {"days": 0},
+        {"days": 1000},
+        {"rulesets": ["skat"]},
+        {"first": TODAY - timedelta(days=1)},
+        {"first": date.max},
+    ],
 )
 def test_prepare_dailies_refuses_what_makes_no_sense(options: dict[str, Any]) -> None:
     with pytest.raises(CommandError):
         prepare(**options)
     assert not DailyDeal.objects.exists()
+
+
+@pytest.mark.parametrize("days", [0, 400])
+def test_the_solver_refuses_days_that_could_never_be_prepared(days: int) -> None:
+    with pytest.raises(CommandError, match="--days takes a number from 1 to 366"):
+        call_command("solver", days=days)

@@ -7,9 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import selectors
 from games.certification import Certified, certify_day
+from games.management.parent import end_with
 from games.rules import RULESETS
 
 MOST_DAYS = 366
+INTERRUPTED = 130
 ROW = "{:<27}{:>14}{:>10}{:>11}{:>9}"
 
 
@@ -27,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rulesets", nargs="+", metavar="RULESET", help="only these; all if not given"
         )
+        parser.add_argument("--parent", type=int, help="stop once this process is gone")
 
     def handle(
         self,
@@ -34,6 +37,7 @@ class Command(BaseCommand):
         days: int,
         first: date | None,
         rulesets: list[str] | None,
+        parent: int | None,
         **options: Any,
     ) -> None:
         if not 1 <= days <= MOST_DAYS:
@@ -43,11 +47,22 @@ class Command(BaseCommand):
         first = first or selectors.today()
         if first < selectors.today():
             raise CommandError("--first takes a day that isn't over.")
+        # The calendar ends, and a day is settled on the one after it.
+        if (date.max - first).days <= days:
+            raise CommandError(f"--first takes a day with {days} more after it in the calendar.")
+        if parent is not None:
+            end_with(parent)
         done: list[Certified] = []
-        for ahead in range(days):
-            for each in certify_day(day=first + timedelta(days=ahead), rulesets=rulesets):
-                self.stdout.write(_progress(each))
-                done.append(each)
+        try:
+            for ahead in range(days):
+                for each in certify_day(day=first + timedelta(days=ahead), rulesets=rulesets):
+                    self.stdout.write(_progress(each))
+                    done.append(each)
+        except KeyboardInterrupt as error:
+            raise CommandError(
+                f"Stopped after {len(done)} dailies; the same command goes on.",
+                returncode=INTERRUPTED,
+            ) from error
         self._sum_up(done)
         last = first + timedelta(days=days - 1)
         self.stdout.write(f"Certified {len(done)} dailies; {first} to {last} are prepared.")

@@ -9,13 +9,15 @@ from types import FrameType
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from django.db.utils import InterfaceError, OperationalError
 
 from games import clock, selectors
 from games.answering import answer_next, warm_up
 from games.help import PULSE_SECONDS
+from games.management.commands.prepare_dailies import MOST_DAYS
+from games.management.parent import end_with
 from games.models import DayRequest, SolverPulse
 
 POLL_SECONDS = 0.1
@@ -23,6 +25,8 @@ POLL_SECONDS = 0.1
 LOOK_AHEAD_SECONDS = 3600
 # Whoever plays at the moment comes first.
 NICENESS = 5
+# What preparing days has besides.
+PREPARATION_NICENESS = 10
 # After a preparation that failed, or a database that went away.
 PAUSE_SECONDS = 5
 
@@ -35,9 +39,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--days", type=int, default=14, help="how many days, today included")
+        parser.add_argument("--parent", type=int, help="stop once this process is gone")
 
-    def handle(self, *args: Any, days: int, verbosity: int, **options: Any) -> None:
+    def handle(
+        self, *args: Any, days: int, parent: int | None, verbosity: int, **options: Any
+    ) -> None:
+        if not 1 <= days <= MOST_DAYS:
+            raise CommandError(f"--days takes a number from 1 to {MOST_DAYS}.")
         signal.signal(signal.SIGTERM, _stop)
+        if parent is not None:
+            end_with(parent)
         os.nice(NICENESS)
         preparation = Preparation(days, quiet=verbosity == 0)
         try:
@@ -119,14 +130,15 @@ class Preparation:
             self.process.wait()
 
     def _begin(self, *arguments: str) -> None:
-        # Who waits for help comes before it as well.
+        command = [sys.executable, "-m", "django", "prepare_dailies"]
         self.process = subprocess.Popen(  # noqa: S603  # our own command
-            [sys.executable, "-m", "django", "prepare_dailies", *arguments],
+            [*command, "--parent", str(os.getpid()), *arguments],
             cwd=settings.BASE_DIR,
             stdin=subprocess.DEVNULL,
             stdout=self.output,
-            preexec_fn=lambda: os.nice(10),  # there is one thread
         )
+        # Who waits for help comes before it as well.
+        os.setpriority(os.PRIO_PROCESS, self.process.pid, os.nice(0) + PREPARATION_NICENESS)
 
 
 def _stop(_number: int, _frame: FrameType | None) -> None:
