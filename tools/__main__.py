@@ -59,6 +59,9 @@ def main() -> int:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, stop)
+    # The terminal is closed; what nohup has made deaf to that stays so.
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, stop)
     # Without compiled files each start of Django would compile some 900 modules anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tools import environment
@@ -20,6 +21,8 @@ HOST = "127.0.0.1"
 DATABASE = VAR / "patience.sqlite3"
 STAMPS = Stamps(VAR / "stamps.json")
 SECONDS_TO_START = 60
+SECONDS_BETWEEN_LOOKS = 1
+SECONDS_BEFORE_RESTART = 10
 DAYS_AHEAD = 14
 
 
@@ -56,56 +59,83 @@ class Solver:
     """The solver's process, beside the server: at first as it is, then compiled.
 
     What compiles it is large, and nobody is to wait for that before the first page: meanwhile
-    today's deals are prepared uncompiled.
+    today's deals are prepared uncompiled. Where the process ends by itself it is started again.
     """
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._given: tuple[Sequence[str], Mapping[str, str]] = ((), {})
         self._lock = threading.Lock()
-        self._stopped = False
+        self._stopped = threading.Event()
 
     def begin(self) -> None:
-        """Start the process, and have it compiled in the background."""
+        """Start the process, and have it looked after and compiled in the background."""
         if environment.holds("solver"):
             self._start("--days", str(DAYS_AHEAD))
-            return
-        # Told so, for half of an installation is not to be used.
-        self._start("--days", "1", SOLVER_PLAIN="1")
-        threading.Thread(target=self._compile, daemon=True).start()
+        else:
+            # Told so, for half of an installation is not to be used.
+            self._start("--days", "1", SOLVER_PLAIN="1")
+            threading.Thread(target=self._compile, daemon=True).start()
+        threading.Thread(target=self._look_after, daemon=True).start()
 
     def stop(self) -> None:
         """Stop the process, and start none any more."""
         with self._lock:
-            self._stopped = True
+            self._stopped.set()
             self._end()
 
     def _compile(self) -> None:
         try:
             environment.install("solver")
         except Failure as failure:
-            if not self._stopped:
+            if not self._stopped.is_set():
                 say(f"{failure} The solver goes on uncompiled.")
         else:
             self._start("--days", str(DAYS_AHEAD))
 
+    def _look_after(self) -> None:
+        while not self._stopped.wait(SECONDS_BETWEEN_LOOKS):
+            process = self._process
+            if process is None or process.poll() is None:
+                continue
+            say(
+                f"The solver has ended by itself, code {process.returncode}. "
+                f"It starts again in {SECONDS_BEFORE_RESTART} seconds."
+            )
+            if self._stopped.wait(SECONDS_BEFORE_RESTART):
+                return
+            with self._lock:
+                # Another may have taken its place by now.
+                if self._process is process and not self._stopped.is_set():
+                    self._process = _solver(*self._given)
+
     def _start(self, *options: str, **variables: str) -> None:
         with self._lock:
-            if self._stopped:
+            if self._stopped.is_set():
                 return
             self._end()
-            self._process = subprocess.Popen(
-                [environment.PYTHON, "manage.py", "solver", "--verbosity", "0", *options],
-                cwd=ROOT,
-                env=settings() | variables,
-                stdin=subprocess.DEVNULL,
-                # Ctrl-C is for the server; the solver is stopped with it.
-                start_new_session=True,
-            )
+            self._given = options, variables
+            self._process = _solver(options, variables)
 
     def _end(self) -> None:
         if self._process is not None:
             self._process.send_signal(signal.SIGTERM)
             self._process.wait()
+
+
+def _solver(options: Sequence[str], variables: Mapping[str, str]) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen(
+        [
+            *(environment.PYTHON, "manage.py", "solver", "--verbosity", "0"),
+            *("--parent", str(os.getpid())),
+            *options,
+        ],
+        cwd=ROOT,
+        env={**settings(), **variables},
+        stdin=subprocess.DEVNULL,
+        # Ctrl-C is for the server; the solver is stopped with it.
+        start_new_session=True,
+    )
 
 
 def manage(arguments: list[str]) -> int:
