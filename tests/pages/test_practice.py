@@ -54,6 +54,11 @@ def test_who_practises_what_can_hardly_be_won_is_told_how_rarely(guest: Client) 
     assert "Nur etwa eines" not in page(guest.get("/practice/fan/")).one("article").text
 
 
+@pytest.mark.parametrize("start", ["/practice/fan/", "/daily/fan/"])
+def test_who_has_no_scripts_is_told_so_before_the_cards_are_dealt(mine: Client, start: str) -> None:
+    assert "braucht JavaScript" in page(mine.get(start)).one("noscript").text
+
+
 def test_there_is_no_practice_of_what_there_is_not(guest: Client) -> None:
     page(guest.get("/practice/nonesuch/"), 404)
     page(guest.post("/practice/nonesuch/"), 404)
