@@ -76,7 +76,10 @@ def opened(path: Path, survey: Survey) -> Iterator[Writer]:
         except BlockingIOError as error:
             raise Refused(f"Another run is writing to {path}.") from error
         out.seek(0)
-        whole = whole_lines(out.read())
+        try:
+            whole = whole_lines(out.read())
+        except UnicodeDecodeError as error:
+            raise Refused(f"{path} is no file of results: {error}") from error
         if not whole:
             out.truncate(0)
             out.write(f"{survey}\n")

@@ -1,5 +1,6 @@
 """The commands that search deals: one, or many to say how often a patience can be won."""
 
+import errno
 import os
 import re
 import signal
@@ -117,6 +118,29 @@ def test_a_file_of_something_else_is_refused_by_name(tmp_path: Path) -> None:
     measured(deals=1, file=file)
     with pytest.raises(CommandError, match=r"results\.txt holds other results: nodes 300, not 9"):
         measured(deals=1, nodes=9, file=file)
+
+
+def test_a_file_that_cannot_be_used_is_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=f"{tmp_path} can't be used: Is a directory"):
+        measured(deals=1, file=tmp_path)
+    text = tmp_path / "text.txt"
+    text.write_bytes(b"\xff\xfe\n")
+    with pytest.raises(CommandError, match=r"text\.txt is no file of results"):
+        measured(deals=1, file=text)
+    assert text.read_bytes() == b"\xff\xfe\n"
+    with pytest.raises(CommandError, match=r"text\.txt.* can't be used"):
+        measured(deals=1, file=text / "below.txt")
+
+
+def test_a_full_disk_ends_the_run_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_args: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(results.Writer, "add", full)
+    with pytest.raises(CommandError, match=r"results\.txt can't be used: No space left"):
+        measured(deals=1, file=tmp_path / "results.txt")
 
 
 def test_a_wrong_solution_stops_the_run_and_names_the_deal(

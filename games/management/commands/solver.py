@@ -47,11 +47,11 @@ class Command(BaseCommand):
         if not 1 <= days <= MOST_DAYS:
             raise CommandError(f"--days takes a number from 1 to {MOST_DAYS}.")
         signal.signal(signal.SIGTERM, _stop)
-        if parent is not None:
-            end_with(parent)
         os.nice(NICENESS)
         preparation = Preparation(days, quiet=verbosity == 0)
         try:
+            if parent is not None:
+                end_with(parent)
             preparation.look_after()
             warm_up()
             while True:

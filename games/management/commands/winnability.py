@@ -82,6 +82,10 @@ class Command(BaseCommand):
                         publishing.publish(path)
             except (Refused, WorkerLost) as error:
                 raise CommandError(str(error)) from error
+            except OSError as error:
+                # A full disk names no file.
+                named = error.filename or path
+                raise CommandError(f"{named} can't be used: {error.strerror}.") from error
             except WrongSolution as error:
                 raise CommandError(f"The solver is wrong. {error}") from error
             except KeyboardInterrupt as error:
