@@ -7,7 +7,6 @@ products are cut to 62 bits, so numba's integers of 64 bits and Python's give th
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -18,6 +17,7 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from games.rules import kernel
+from games.solver import machine_code
 
 Compiled = TypeVar("Compiled", bound=Callable[..., object])
 
@@ -84,29 +84,12 @@ def _namespace(module: str) -> dict[str, Any]:
 @cache
 def _compiler() -> Callable[[FunctionType], Any]:
     numba = import_module("numba")
-    folder = _cache_folder(numba.__version__)
+    searches = Path(__file__).parent / "searches"
+    sources = [Path(kernel.__file__), *sorted(searches.glob("*.py"))]
+    folder = machine_code.folder_for(numba.__version__, sources)
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
     return cast(
         Callable[[FunctionType], Any],
         numba.njit(cache=folder is not None, error_model="numpy", _nrt=False),
     )
-
-
-def _cache_folder(version: str) -> Path | None:
-    """Give the folder for machine code, None where nothing can be written.
-
-    Numba looks at the file of the compiled function only; a change in one that it calls would go
-    unnoticed. So each state of all the sources has a folder of its own.
-    """
-    sources = [Path(kernel.__file__), *sorted((Path(__file__).parent / "searches").glob("*.py"))]
-    digest = hashlib.sha256(version.encode())
-    for source in sources:
-        digest.update(source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    folder = Path(home) / "patience-solver" / digest.hexdigest()[:16]
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return folder if os.access(folder, os.W_OK) else None
