@@ -95,9 +95,11 @@ class Solver:
 
     def _look_after(self) -> None:
         while not self._stopped.wait(SECONDS_BETWEEN_LOOKS):
-            process = self._process
-            if process is None or process.poll() is None:
-                continue
+            with self._lock:
+                # Whoever ends it holds the lock until there is another, or it is stopped.
+                process = self._process
+                if self._stopped.is_set() or process is None or process.poll() is None:
+                    continue
             say(
                 f"The solver has ended by itself, code {process.returncode}. "
                 f"It starts again in {SECONDS_BEFORE_RESTART} seconds."
