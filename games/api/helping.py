@@ -47,5 +47,5 @@ class DailySolution(ApiView):
 
     @extend_schema(responses={200: forms.Solution, **errors(404, 409, 503)})
     def get(self, request: Request, day: datetime.date, slug: str) -> Response:
-        """Show the line that was found before the day began, step by step."""
+        """Show the line that was found before it was published, step by step."""
         return Response(selectors.solution_of(ruleset=slug, day=day))
