@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -170,15 +171,16 @@ def start() -> Iterator[Start]:
 
     def run(file: Path, *, processes: int) -> "subprocess.Popen[str]":
         command = [sys.executable, "manage.py", "winnability", SLUG, "--deals", "1000000"]
-        process = subprocess.Popen(
-            [*command, "--nodes", "300", "--processes", str(processes), "--file", str(file)],
-            cwd=ROOT,
-            env={**os.environ, "DEBUG": "1", "SOLVER_PLAIN": "1"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        with hearing_ctrl_c():
+            process = subprocess.Popen(
+                [*command, "--nodes", "300", "--processes", str(processes), "--file", str(file)],
+                cwd=ROOT,
+                env={**os.environ, "DEBUG": "1", "SOLVER_PLAIN": "1"},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+            )
         started.append(process)
         until(lambda: file.exists() and file.read_text().count("\n") > 2)
         return process
@@ -188,6 +190,16 @@ def start() -> Iterator[Start]:
         if group_lives(process):
             os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
+
+
+@contextmanager
+def hearing_ctrl_c() -> Iterator[None]:
+    """Who runs the tests in the background ignores Ctrl-C; what is started here must not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def until(is_so: Callable[[], bool]) -> None:
