@@ -27,6 +27,8 @@ SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 UUID_TEXT = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 # One card or several without anything between them, and no part of a longer word.
 CARDS = re.compile(r"(?<![A-Za-z0-9])(?:(?:10|[A2-9TJQK])[CDHS])+(?![A-Za-z0-9])", re.IGNORECASE)
+# The example of a rules page: a practice deal's, the same for everybody whatever was dealt.
+EXAMPLE = re.compile(r'<figure class="example-table">.*?</figure>', re.DOTALL)
 CARD = re.compile(r"(10|[A2-9TJQK])([CDHS])", re.IGNORECASE)
 
 
@@ -101,7 +103,7 @@ def leaks(truth: Truth, heard: Iterable[tuple[int, Heard]]) -> list[str]:
     """Say what was told too early; `heard` is what came, each with the version it came at."""
     found = []
     for version, one in heard:
-        text = one.content.decode("utf-8", errors="replace")
+        text = EXAMPLE.sub("", one.content.decode("utf-8", errors="replace"))
         readings = {text, html.unescape(text), unquote(html.unescape(text))}
         told = {what for reading in readings for what in _leaks_of_text(truth, version, reading)}
         told.update(_leaks_of_games(truth, text))

@@ -72,7 +72,7 @@ def test_the_same_rules_hold_for_programs(site: Site, cases: dict[str, Case]) ->
         "no move": 400,
         "no card": 400,
         "an outcome": 400,
-        "the end": 404,
+        "the end": 422,
         "a change": 405,
     }
     assert all(answer.json()["error"]["message"] for answer in answers.values())
