@@ -70,7 +70,7 @@ def view_of(position: Position) -> View:
             (merci if position.is_merci(move) else ordinary).append(move)
     return View(
         ruleset=ruleset,
-        piles={name: shown(ruleset, name, cards) for name, cards in position.piles.items()},
+        piles=visible_piles(position),
         redeals=position.redeals_left,
         merci=position.merci_left,
         is_won=position.is_won,
@@ -81,6 +81,12 @@ def view_of(position: Position) -> View:
         merci_moves=tuple(merci),
         sequence_moves=position.sequences(),
     )
+
+
+def visible_piles(position: Position) -> dict[str, tuple[str, ...]]:
+    """Give the piles as a player sees them."""
+    ruleset = position.ruleset
+    return {name: shown(ruleset, name, cards) for name, cards in position.piles.items()}
 
 
 def shown(ruleset: Ruleset, pile: str, cards: tuple[str, ...]) -> tuple[str, ...]:

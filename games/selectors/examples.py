@@ -6,6 +6,7 @@ from functools import cache
 
 from games.dailies import known_ruleset
 from games.rules import Move, practice_seed
+from games.rules.view import visible_piles
 
 # The number of a practice deal, the moves that lead to the position, and last the one to show.
 _SHOWN: Mapping[str, tuple[int, str]] = {
@@ -49,7 +50,7 @@ def example_of(slug: str) -> Example:
     for move in before:
         position = position.play(move)
     position.play(shown)  # an example that isn't legal must not be shown
-    piles = position.view().piles
+    piles = visible_piles(position)
     # None of them is a redeal, which has no card.
     card, pile, target = shown.card or "", shown.source or "", shown.target or ""
     return Example(

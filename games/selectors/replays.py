@@ -10,7 +10,7 @@ from games.record import Record, apply, entries_of
 from games.rules import Move, Position
 from games.seat import Seat
 from games.selectors.games import MILLISECOND, daily_of, is_settled
-from games.selectors.solutions import pars_of
+from games.selectors.solutions import pars_of, seen
 
 # As many steps as an answer holds; whoever wants more asks from `next` on.
 STEPS = 500
@@ -83,14 +83,11 @@ def _steps(game: Game, since: int) -> list[dict[str, Any]]:
 def _step(
     position: Position, *, version: int, kind: str, text: str, ply: int, time: int
 ) -> dict[str, Any]:
-    view = position.view()
     return {
         "version": version,
         "kind": kind,
         "move": text,
         "ply": ply,
         "elapsed": time,
-        "piles": {name: list(cards) for name, cards in view.piles.items()},
-        "redeals": view.redeals,
-        "merci": view.merci,
+        **seen(position),
     }

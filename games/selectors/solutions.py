@@ -9,6 +9,7 @@ from games.dailies import find_daily
 from games.errors import GameError
 from games.models import Certificate, DailyDeal
 from games.rules import Move, Position
+from games.rules.view import visible_piles
 
 
 def solution_of(*, ruleset: str, day: date) -> dict[str, Any]:
@@ -49,11 +50,13 @@ def steps_of(position: Position, moves: Iterable[str], *, ply: int = 0) -> list[
 
 
 def _step(position: Position, *, move: str, ply: int) -> dict[str, Any]:
-    view = position.view()
+    return {"move": move, "ply": ply, **seen(position)}
+
+
+def seen(position: Position) -> dict[str, Any]:
+    """What is to be seen of a position; nothing of what may be done in it."""
     return {
-        "move": move,
-        "ply": ply,
-        "piles": {name: list(cards) for name, cards in view.piles.items()},
-        "redeals": view.redeals,
-        "merci": view.merci,
+        "piles": {name: list(cards) for name, cards in visible_piles(position).items()},
+        "redeals": position.redeals_left,
+        "merci": position.merci_left,
     }
