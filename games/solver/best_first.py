@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import cycle, repeat
 
-from games.rules import Position
+from games.rules import Ruleset
 from games.solver import depth_first
-from games.solver.compiled import IS_COMPILED, array, compiled, small_array, zeros
+from games.solver.compiled import IS_COMPILED, array, compiled, zeros
 from games.solver.searches import castle_board, castles, common
 
 WEIGHTS = (
@@ -133,12 +133,11 @@ def turns() -> Iterator[int]:
 
 
 def run(
-    position: Position, node_limit: int, stop: depth_first.Stop | None = None
+    ruleset: Ruleset, state: list[int], node_limit: int, stop: depth_first.Stop | None
 ) -> tuple[int, list[int], int]:
-    """Search a position; give the answer, the kernel's moves where it is WON, and the nodes."""
+    """Search from a state; give the answer, the kernel's moves where it is WON, and the nodes."""
     short, thorough = searches()
-    rules = depth_first.rules_array(position.ruleset)
-    state = small_array(position.state)
+    rules = depth_first.rules_array(ruleset)
     tables = iter(TABLES)
     is_full = True
     answer, spent = common.RUNNING, 0

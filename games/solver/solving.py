@@ -56,7 +56,7 @@ def _search(
         case Family.BELLE_LUCIE:
             return redeals.run(position, node_limit, redeal_when_stuck, stop)
         case Family.BELEAGUERED_CASTLE:
-            return best_first.run(position, node_limit, stop)
+            return best_first.run(ruleset, state, node_limit, stop)
         case Family.ARCHWAY:
             if ruleset.engine.rules[kernel.TAKES_BACK]:
                 return common.WON, depth_first.moves_of(archway_line.win_easier, ruleset, state), 0
