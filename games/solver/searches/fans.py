@@ -7,10 +7,10 @@ king: it is a fan's lowest) and whether the merci is spent. Which fan is which d
 line runs in circles: a card leaves for its foundation, for the one card it fits on, or, a king,
 once for a gap.
 
-Left out, without losing a win or an end that the layout can come to:
-
 The search keeps a board of its own: what lies under each card, and each fan's free card. The kernel
 lays it out, and plays the way that has won.
+
+Left out, without losing a win or an end that the layout can come to:
 
 A move to a foundation that is open is the only move. Nothing can be laid on that card, since what
 would fit has gone up; taking it away opens a card or a gap and closes nothing. Who plays until
