@@ -25,8 +25,6 @@ from config.desk import RecordAdmin
 from games import clock, wording
 from games.rules import RULESETS
 
-DAYS_AHEAD = 366
-
 
 def link(to: Model | None, text: str) -> str | SafeString:
     """A link to a row's own page."""

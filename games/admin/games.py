@@ -22,8 +22,6 @@ from games.admin.base import RulesetFilter, Secretive, as_day, as_uuid, link, se
 from games.models import Game, Move
 from games.selectors.games import daily_of
 
-DAYS_AHEAD = 366
-
 
 class GameRulesetFilter(RulesetFilter):
     """Filters games by their deal's ruleset."""
