@@ -14,12 +14,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import secrets
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -32,12 +30,13 @@ from uuid import uuid4
 
 import websockets
 
-from benchmarks.live import Seated, daphne, seat_players
+from benchmarks.site import Seated, daphne, own_site, seat_players
 
 CERTIFIED = Path(__file__).parents[1] / "tests" / "certified.json"
 ASKERS = 4
 # Their deals take far longer than there is time for an answer.
 HARD = "streets-and-alleys"
+PLAYED = "beleaguered-castle"
 PACE = 0.05
 LOOK_EVERY = 0.2
 CSRF = "c" * 32
@@ -180,35 +179,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=8, help="an even number")
     games: int = parser.parse_args().games
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.update(
-            DJANGO_SETTINGS_MODULE="config.settings",
-            DEBUG="0",
-            HTTPS="0",
-            SECRET_KEY=secrets.token_hex(32),
-            ALLOWED_HOSTS="127.0.0.1",
-            LOG_LEVEL="ERROR",
-        )
-        import django
-        from django.core.management import call_command
-        from django.db import connection
-
-        django.setup()
-        call_command("migrate", verbosity=0)
+    with own_site() as database:
         # One more, to begin with: its times are not counted.
-        (first, *seats), line = seat_players(games + 1)
+        (first, *seats), line = seat_players(PLAYED, games + 1)
         publish_today()
         askers = seat_askers()
-        vendor = connection.vendor
         with solver(), daphne() as (port, _):
             while str(call(port, askers[0], "winnable")["state"]).startswith("refused"):
                 time.sleep(0.5)
             asyncio.run(play(port, first, line))
             without, with_help = compare(port, seats, line, askers)
-        connection.close()
     (plain, plain_95), (helped, helped_95) = described(without), described(with_help)
-    print(f"{len(without)} and {len(with_help)} moves, {ASKERS} players asking, {vendor}")
+    print(f"{len(without)} and {len(with_help)} moves, {ASKERS} players asking, {database}")
     print(f"without help  median {plain:6.2f} ms   p95 {plain_95:6.2f} ms")
     print(f"with help     median {helped:6.2f} ms   p95 {helped_95:6.2f} ms")
     print(f"ratio         median {helped / plain:6.2f}      p95 {helped_95 / plain_95:6.2f}")

@@ -13,31 +13,16 @@ import argparse
 import asyncio
 import json
 import os
-import secrets
-import socket
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
 
 import websockets
 
-CASES = Path(__file__).parents[1] / "tests" / "cases"
+from benchmarks.site import Seated, daphne, own_site, seat_players
+
 SLUG = "beleaguered-castle"
-LONGEST_START = 30.0
-
-
-@dataclass(frozen=True)
-class Seated:
-    """A player's session and game."""
-
-    session: str
-    game: str
 
 
 @dataclass(frozen=True)
@@ -51,64 +36,6 @@ class Run:
     def __str__(self) -> str:
         rate, each = self.messages / self.seconds, self.cpu / self.messages * 1e6
         return f"{self.messages:7d} messages {rate:9.0f} a second {each:9.0f} µs of CPU each"
-
-
-def seat_players(number: int) -> tuple[list[Seated], list[str]]:
-    """Store players with a session and a practice game each; give them and the line to play."""
-    from django.test import Client
-
-    from accounts.models import Player
-    from games import clock
-    from games.models import Deal, Game
-    from games.rules import RULESETS
-
-    cases = map(json.loads, (CASES / f"{SLUG}.jsonl").read_text().splitlines())
-    case = next(case for case in cases if case["winning_line"])
-    deal = Deal.objects.create(
-        ruleset=SLUG,
-        ruleset_version=RULESETS[SLUG].version,
-        pack="".join(case["shuffled"]),
-        created=clock.now(),
-    )
-    seated = []
-    for _ in range(number):
-        player = Player.objects.create_user(f"b{secrets.token_hex(8)}")
-        client = Client()
-        client.force_login(player)
-        game = Game.objects.create(
-            player=player, deal=deal, started=clock.now(), position=str(deal.position())
-        )
-        seated.append(Seated(session=str(client.session.session_key), game=str(game.pk)))
-    return seated, case["winning_line"]
-
-
-@contextmanager
-def daphne() -> Iterator[tuple[int, int]]:
-    """Run a daphne on a free port; gives the port and the process's id."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "daphne", "-v", "0", "-b", "127.0.0.1", "-p", str(port)]
-    process = subprocess.Popen([*command, "benchmarks.served:application"])
-    try:
-        wait_for(port, process)
-        yield port, process.pid
-    finally:
-        process.terminate()
-        process.wait(timeout=20)
-
-
-def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the server takes connections."""
-    until = time.monotonic() + LONGEST_START
-    while time.monotonic() < until and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            return
-    raise RuntimeError("The server didn't start.")
 
 
 def cpu_seconds(pid: int) -> float:
@@ -167,27 +94,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sockets", type=int, default=50)
     sockets: int = parser.parse_args().sockets
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.update(
-            DJANGO_SETTINGS_MODULE="config.settings",
-            DEBUG="0",
-            HTTPS="0",
-            SECRET_KEY=secrets.token_hex(32),
-            ALLOWED_HOSTS="127.0.0.1",
-            LOG_LEVEL="ERROR",
-        )
-        import django
-        from django.core.management import call_command
-        from django.db import connection
-
-        django.setup()
-        call_command("migrate", verbosity=0)
-        seats, line = seat_players(sockets)
+    with own_site() as database:
+        seats, line = seat_players(SLUG, sockets)
         with daphne() as (port, pid):
             nothing, moves = asyncio.run(compare(port, pid, seats, line))
-        print(f"{sockets} sockets, one process, {connection.vendor}")
-        connection.close()
+    print(f"{sockets} sockets, one process, {database}")
     print(f"nothing {nothing}")
     print(f"moves   {moves}")
     rates = (nothing.messages / nothing.seconds) / (moves.messages / moves.seconds)

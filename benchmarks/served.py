@@ -1,4 +1,4 @@
-"""The application as it is, and beside it a socket that does nothing, for benchmarks.live."""
+"""The application as it is, and beside it a socket that does nothing, for benchmarks."""
 
 from typing import Any
 

@@ -14,14 +14,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
-import os
-import secrets
 import statistics
-import tempfile
 from collections.abc import Sequence
 from itertools import takewhile
-from pathlib import Path
 
 from playwright.async_api import (
     Browser,
@@ -31,7 +26,7 @@ from playwright.async_api import (
     async_playwright,
 )
 
-from benchmarks.live import CASES, Seated, daphne
+from benchmarks.site import Seated, daphne, own_site, seat_players
 from tests.browser.table import FIND, parts_of
 from tools.machine import chromium_program
 
@@ -68,33 +63,6 @@ SETTLED = """(version) => {
   const { version: shown, pending } = document.querySelector("#table").dataset;
   return Number(shown) === version && pending === "0";
 }"""
-
-
-def seat(slug: str) -> tuple[Seated, list[str]]:
-    """Store a player with a session and a practice game; give them and the line that wins it."""
-    from django.test import Client
-
-    from accounts.models import Player
-    from games import clock
-    from games.models import Deal, Game
-    from games.rules import RULESETS
-
-    cases = map(json.loads, (CASES / f"{slug}.jsonl").read_text().splitlines())
-    case = next(case for case in cases if case["winning_line"])
-    deal = Deal.objects.create(
-        ruleset=slug,
-        ruleset_version=RULESETS[slug].version,
-        pack="".join(case["shuffled"]),
-        reshuffled="".join(card for pack in case.get("reshuffled") or () for card in pack),
-        created=clock.now(),
-    )
-    player = Player.objects.create_user(f"b{secrets.token_hex(8)}")
-    client = Client()
-    client.force_login(player)
-    game = Game.objects.create(
-        player=player, deal=deal, started=clock.now(), position=str(deal.position())
-    )
-    return Seated(session=str(client.session.session_key), game=str(game.pk)), case["winning_line"]
 
 
 def until_redeal(line: Sequence[str]) -> list[str]:
@@ -155,7 +123,7 @@ async def measure(
 
 
 async def compare(
-    port: int, games: dict[str, tuple[Seated, list[str]]], *, moves: int, slower: float
+    port: int, games: dict[str, tuple[list[Seated], list[str]]], *, moves: int, slower: float
 ) -> None:
     """Measure family by family, and print."""
     print(f"{'':20}{'moves':>6}   median and 95th percentile, until moved      until shown")
@@ -164,7 +132,7 @@ async def compare(
             executable_path=chromium_program(), args=["--no-sandbox"]
         )
         whole = []
-        for slug, (seated, line) in games.items():
+        for slug, ([seated], line) in games.items():
             took = await measure(browser, port, seated, until_redeal(line)[:moves], slower)
             whole += took
             print(described(slug, took))
@@ -187,26 +155,11 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=25, help="of each family")
     parser.add_argument("--slower", type=float, default=1, help="how many times slower Chromium is")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ.setdefault("DATABASE_URL", f"sqlite:///{folder}/benchmark.sqlite3")
-        os.environ.update(
-            DJANGO_SETTINGS_MODULE="config.settings",
-            STATIC_ROOT=str(Path(folder) / "static"),
-            DEBUG="0",
-            HTTPS="0",
-            SECRET_KEY=secrets.token_hex(32),
-            ALLOWED_HOSTS="127.0.0.1",
-            LOG_LEVEL="ERROR",
-        )
-        import django
+    with own_site():
         from django.core.management import call_command
-        from django.db import connection
 
-        django.setup()
-        call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
-        games = {slug: seat(slug) for slug in SLUGS}
-        connection.close()
+        games = {slug: seat_players(slug, 1) for slug in SLUGS}
         with daphne() as (port, _):
             asyncio.run(compare(port, games, moves=given.moves, slower=given.slower))
 
