@@ -144,7 +144,7 @@ def described(name: str, took: Sequence[tuple[float, float]]) -> str:
     """A line of figures in milliseconds."""
     columns = []
     for times in zip(*took, strict=True):
-        p95 = statistics.quantiles(times, n=20)[-1]
+        p95 = statistics.quantiles(times, n=20, method="inclusive")[-1]
         columns.append(f"{statistics.median(times):20.1f} ms {p95:6.1f} ms")
     return f"{name:20}{len(took):6}{''.join(columns)}"
 
