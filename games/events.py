@@ -174,8 +174,9 @@ def game_changed(*, game_id: UUID, payload: dict[str, Any], request: UUID) -> No
 
 
 def entry_changed(*, ruleset: str, day: date, payload: dict[str, Any]) -> None:
-    """Tell those who look at a board how it stands now."""
-    _send(board_group(ruleset=ruleset, day=day), {"type": "board.changed", "payload": payload})
+    """Tell those who look at a board how it stands now, and which of its rows are new."""
+    group = board_group(ruleset=ruleset, day=day)
+    _send(group, {"type": "board.changed", "board": group, "payload": payload})
 
 
 def row_payload(row: Row) -> dict[str, Any]:

@@ -123,9 +123,11 @@ def board(
     )
 
 
-def top_payload(daily: int) -> dict[str, Any]:
-    """A board's first rows and size as JSON, the same for everybody who looks at it."""
+def top_payload(daily: int, *, new: int | None) -> dict[str, Any]:
+    """A board's first rows, its size, and the row of a new entry (by key), for all who look."""
+    rows = _rows(on_board(daily).filter(pk=new), None) if new else []
     return {
+        "new": [events.row_payload(row) for row in rows],
         "top": [events.row_payload(row) for row in _rows(on_board(daily)[:TOP], None)],
         "total": on_board(daily).count(),
     }

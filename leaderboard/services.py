@@ -32,7 +32,7 @@ def record_win(win: events.Win) -> None:
     """
     seconds = win.hundredths / HUNDREDTHS_A_SECOND
     held = seconds < settings.FASTEST_SECONDS_PER_MOVE * win.requests
-    Entry.objects.create(
+    entry = Entry.objects.create(
         game_id=win.game_id,
         daily_id=win.daily_id,
         player_id=win.player_id,
@@ -44,7 +44,7 @@ def record_win(win: events.Win) -> None:
         state=Entry.State.HELD if held else Entry.State.COUNTED,
     )
     if not held:
-        _tell_board(daily_id=win.daily_id, ruleset=win.ruleset, day=win.day)
+        _tell_board(daily_id=win.daily_id, ruleset=win.ruleset, day=win.day, new=entry.pk)
 
 
 def void_entry(*, entry: Entry, reason: str, by: Player) -> Entry:
@@ -81,15 +81,16 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
             single_object=True,
         )
         daily = held.daily
-        _tell_board(daily_id=daily.pk, ruleset=daily.ruleset, day=daily.day)
+        new = held.pk if state == Entry.State.COUNTED else None
+        _tell_board(daily_id=daily.pk, ruleset=daily.ruleset, day=daily.day, new=new)
     return held
 
 
-def _tell_board(*, daily_id: int, ruleset: str, day: date) -> None:
+def _tell_board(*, daily_id: int, ruleset: str, day: date, new: int | None) -> None:
     """Tell those who look at the board how it stands, once this transaction is committed."""
     transaction.on_commit(
         lambda: events.entry_changed(
-            ruleset=ruleset, day=day, payload=selectors.top_payload(daily_id)
+            ruleset=ruleset, day=day, payload=selectors.top_payload(daily_id, new=new)
         ),
         robust=True,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from games import events, selectors
 from games.errors import GameError
+from games.live.audience import Audience, audience_of
 from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket
 from games.live.threads import in_thread
 from games.requests import parse_day, parse_kind
@@ -14,7 +15,7 @@ from games.seats import language_of
 class BoardSocket(Socket):
     """Shows a board to anybody; it says nothing that the board's page does not."""
 
-    joined = False
+    audience: Audience | None = None
 
     async def open(self) -> None:
         """Send the first rows, or close where there is no such board."""
@@ -31,8 +32,8 @@ class BoardSocket(Socket):
             self.day = parse_day(named["day"])
             await in_thread(selectors.ruleset)(self.slug)
             # Before looking, so that nothing that happens meanwhile is missed.
-            await self.channel_layer.group_add(self.group, self.channel_name)
-            self.joined = True
+            self.audience = audience_of(self.channel_layer)
+            await self.audience.join(self.group, self)
             frame = await in_thread(look)(self.slug, self.day)
         except GameError:
             await self.close(CLOSE_NOT_FOUND)
@@ -41,23 +42,19 @@ class BoardSocket(Socket):
 
     async def websocket_disconnect(self, message: Any) -> None:
         """Leave the group."""
-        if self.joined:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        if self.audience:
+            await self.audience.leave(self.group, self)
         await super().websocket_disconnect(message)
 
     @property
     def group(self) -> str:
         """The group that hears of this board's changes."""
-        return f"board.{self.slug}.{self.day.isoformat()}"
+        return events.board_group(ruleset=self.slug, day=self.day)
 
     async def answer(self, data: dict[str, object]) -> None:
         """Answer a ping; a board takes no other message."""
         parse_kind(data, ("ping",))
         await self.say({"type": "pong"})
-
-    async def board_changed(self, event: dict[str, Any]) -> None:
-        """Pass a change on."""
-        await self.say({"type": "entry", **event["payload"]})
 
 
 def look(slug: str, day: date) -> Frame:

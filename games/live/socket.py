@@ -136,8 +136,12 @@ class Socket(AsyncWebsocketConsumer):
 
     async def say(self, frame: Frame) -> None:
         """Send a message, unless the socket is closed."""
+        await self.say_text(encoded(frame))
+
+    async def say_text(self, text: str) -> None:
+        """Send a message as it goes over the wire, unless the socket is closed."""
         if not self.closed:
-            await self.send(text_data=json.dumps(frame, separators=(",", ":"), ensure_ascii=False))
+            await self.send(text_data=text)
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
         """Close once, and hear nothing afterwards."""
@@ -155,6 +159,11 @@ class Socket(AsyncWebsocketConsumer):
             self.silence = loop.call_later(left, self.watch_silence)
         else:
             self.closing = loop.create_task(self.close(CLOSE_SILENT))
+
+
+def encoded(frame: Frame) -> str:
+    """A message as it goes over the wire."""
+    return json.dumps(frame, separators=(",", ":"), ensure_ascii=False)
 
 
 def too_big(text: str) -> bool:

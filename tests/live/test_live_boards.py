@@ -1,5 +1,6 @@
 """Dialogues with the socket of a board."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from channels.db import database_sync_to_async
 from accounts.models import Player
 from accounts.services import delete_player
 from games import services
+from games.live import audience
 from games.seat import Seat
 from games.services import Basis
 from leaderboard.models import Entry
@@ -55,9 +57,46 @@ async def test_everybody_hears_of_a_new_entry(
     for watcher in watchers:
         heard = [await watcher.hear(), await watcher.hear()]
         assert [each["type"] for each in heard] == ["entry", "entry"]
+        assert [each["total"] for each in heard] == [1, 2]
+        assert [row["name"] for each in heard for row in each["new"]] == ["Wilhelmine", "Ottokar"]
         assert {row["name"] for row in heard[1]["top"]} == {"Wilhelmine", "Ottokar"}
-        assert heard[1]["total"] == 2
         assert not any(row["is_me"] for row in heard[1]["top"])
+
+
+async def test_a_rush_of_wins_is_told_in_few_messages(
+    castle: Castle, win: Callable[[Player], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watcher = Tab(castle.board)
+    await watcher.open()
+    first, *others = [
+        await database_sync_to_async(Player.objects.create_user)(f"Player{number}")
+        for number in range(4)
+    ]
+    everybody_has_won = asyncio.Event()
+    monkeypatch.setattr(audience, "pause", everybody_has_won.wait)
+    await win(first)
+    assert [row["name"] for row in (await watcher.hear())["new"]] == [first.username]
+    for other in others:
+        await win(other)
+    everybody_has_won.set()
+    told = await watcher.hear()
+    assert told["total"] == 4
+    assert [row["name"] for row in told["new"]] == [other.username for other in others]
+
+
+async def test_who_leaves_hears_no_more_and_the_others_do(
+    castle: Castle, win: Callable[[Player], Any], player: Player
+) -> None:
+    leaver, stayer = Tab(castle.board), Tab(castle.board)
+    await leaver.open()
+    await stayer.open()
+    await leaver.disconnect()
+    await win(player)
+    assert (await stayer.hear())["total"] == 1
+    await stayer.disconnect()
+    # The board's last watcher has gone; the next one begins anew.
+    comer = Tab(castle.board)
+    assert (await comer.open())["total"] == 1
 
 
 async def test_who_comes_later_sees_what_stands(
