@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import once, preferences, services
+from accounts import devices, once, preferences, services
 from accounts.names import clean_name, name_key
 
 logger = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):
         preferences.take_along(request, user)
         if user.language:
             preferences.keep_language(response, user.language)
+        devices.recognise(request, response, user)
         return response
 
     def set_password(self, user: Any, password: str) -> None:

@@ -119,3 +119,25 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.prefix}… ({self.label})"
+
+
+class DeviceUse(models.Model):
+    """That a player has used a device, which is known by a random number in its cookie."""
+
+    device = models.CharField(max_length=32)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="device_uses", db_index=False)
+    latest = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["device", "player"], name="one_use_per_device_and_player"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["player"], name="device_use_of_player"),
+            models.Index(fields=["latest"], name="device_use_latest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device[:6]}… {self.player_id}"

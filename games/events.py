@@ -39,6 +39,15 @@ class Win:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sighting:
+    """A device has been shown the cards of somebody's ranked game."""
+
+    device: str
+    game_id: UUID
+    daily_id: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Result:
     """What a won ranked game brought; `rank` is None where it is held or void."""
 
@@ -113,6 +122,7 @@ class Results(Protocol):
 
 
 _on_won: list[Callable[[Win], None]] = []
+_on_sighting: list[Callable[[Sighting], None]] = []
 _results: list[Results] = []
 
 
@@ -120,6 +130,12 @@ def on_won(function: Callable[[Win], None]) -> None:
     """Have a function called inside the transaction of every winning move of a ranked game."""
     if function not in _on_won:
         _on_won.append(function)
+
+
+def on_sighting(function: Callable[[Sighting], None]) -> None:
+    """Have a function called whenever a device is shown a ranked game that isn't settled."""
+    if function not in _on_sighting:
+        _on_sighting.append(function)
 
 
 def results_from(keeper: Results) -> None:
@@ -131,6 +147,12 @@ def tell_won(win: Win) -> None:
     """Tell those who asked that a ranked game has been won; call it in the same transaction."""
     for function in _on_won:
         function(win)
+
+
+def tell_sighting(sighting: Sighting) -> None:
+    """Tell those who asked that a device has been shown a ranked game."""
+    for function in _on_sighting:
+        function(sighting)
 
 
 def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:

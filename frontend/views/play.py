@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts import devices
 from frontend import rulebook, texts
 from frontend.difficulty import difficulty_of
 from frontend.forms import DailyForm, PracticeForm
@@ -64,7 +65,9 @@ def _start_daily(request: HttpRequest, patience: texts.Patience) -> HttpResponse
         game = services.start_daily(player=seat.player, ruleset=patience.slug, day=day)
     except GameError as error:
         return refused(request, error, back_to=here)
-    return redirect("table", game.pk)
+    response = redirect("table", game.pk)
+    services.note_sighting(game=game, device=devices.recognise(request, response, seat.player))
+    return response
 
 
 def _daily_page(request: HttpRequest, patience: texts.Patience, day: datetime.date) -> HttpResponse:
@@ -129,6 +132,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         if seat.player is None and error.status == 403:
             error = GameError("sign_in_required")
         return refused(request, error, back_to=reverse("table", args=[game_id]))
+    services.note_sighting(game=game, device=devices.device_of(request))
     payload = selectors.game_payload(game)
     day = payload["day"]
     return render(

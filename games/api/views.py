@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts import devices
 from games import selectors, services
 from games.api import serializers as forms
 from games.api.http import ApiView
@@ -104,7 +105,11 @@ class StartDaily(ApiView):
         """
         seat = seat_of_request(request, create_guest=False)
         game = services.start_or_resume(seat=seat, ruleset=slug, day=day)
-        return Response(selectors.game_payload(game))
+        response = Response(selectors.game_payload(game))
+        if seat.player is not None and game.daily_id is not None:
+            device = devices.recognise(request, response, seat.player)
+            services.note_sighting(game=game, device=device)
+        return response
 
 
 class Practice(ApiView):

@@ -27,15 +27,18 @@ from games.selectors.helping import help_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
 from games.selectors.solutions import solution_of
+from games.selectors.traces import Asked, Line, line_of, times_of
 from games.winnability import Measured, measured
 
 __all__ = [
+    "Asked",
     "DailyCard",
     "DailyState",
     "Example",
     "Fingerprint",
     "GamePage",
     "GameSummary",
+    "Line",
     "Measured",
     "PileGroup",
     "RulesetInfo",
@@ -52,11 +55,13 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
+    "line_of",
     "measured",
     "ranked_counts",
     "replay_of",
     "ruleset",
     "rulesets",
     "solution_of",
+    "times_of",
     "today",
 ]

@@ -7,6 +7,7 @@ from games.services.helping import ask_help
 from games.services.playing import Answer, Basis, finish, play_move, resign, restart, undo
 from games.services.purging import purge_guests
 from games.services.starting import (
+    note_sighting,
     start_daily,
     start_or_resume,
     start_practice,
@@ -20,6 +21,7 @@ __all__ = [
     "Seat",
     "ask_help",
     "finish",
+    "note_sighting",
     "play_move",
     "publish_daily",
     "purge_guests",

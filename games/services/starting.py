@@ -6,12 +6,13 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from accounts.models import Player
-from games import clock
+from games import clock, events
 from games.dailies import deal_from_seed, find_daily, known_ruleset
 from games.errors import GameError
 from games.models import DailyDeal, Deal, Game
 from games.rules import Ruleset, practice_seed
 from games.seat import Seat
+from games.selectors.games import is_settled
 
 # Numbers that nobody has chosen have up to nine digits, so that people can pass them on.
 RANDOM_NUMBERS = 999_999_999
@@ -83,6 +84,13 @@ def start_or_resume(*, seat: Seat, ruleset: str, day: date) -> Game:
     if seat.player is None:
         raise GameError("sign_in_required")
     return start_daily(player=seat.player, ruleset=ruleset, day=day)
+
+
+def note_sighting(*, game: Game, device: str | None) -> None:
+    """Tell who looks after fair play that a device, if it is known, is shown a ranked game."""
+    if device is None or game.daily_id is None or is_settled(game, clock.now()):
+        return
+    events.tell_sighting(events.Sighting(device=device, game_id=game.pk, daily_id=game.daily_id))
 
 
 def _ranked_game(player: Player, daily: DailyDeal) -> Game | None:

@@ -1,0 +1,63 @@
+"""What ranked games leave behind for who looks after fair play: times and digests, never a move."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.models import Certificate, Game, Move
+from games.record import entries_of
+from games.selectors.games import MILLISECOND
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One request of a game: its kind, how many moves it brought, and milliseconds since the start.
+
+    A sequence is one request, and so is finishing the game: a hand is needed once.
+    """
+
+    kind: str
+    moves: int
+    elapsed: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """The moves that stand in a game as a SHA-256, and whether they are its certificate's."""
+
+    digest: str
+    is_certified: bool
+
+
+def times_of(game_id: UUID) -> list[Asked]:
+    """What was asked of a game and when, in order."""
+    started = Game.objects.values_list("started", flat=True).get(pk=game_id)
+    rows = Move.objects.filter(game=game_id).only("version", "kind", "request", "created")
+    return [
+        Asked(
+            kind=entry[0].kind,
+            moves=len(entry) if entry[0].kind == Move.Kind.PLAY else 0,
+            elapsed=(entry[0].created - started) // MILLISECOND,
+        )
+        for entry in entries_of(rows.order_by("version"))
+    ]
+
+
+def line_of(game_id: UUID) -> Line:
+    """The line that stands in a ranked game."""
+    standing: list[str] = []
+    rows = Move.objects.filter(game=game_id).order_by("version")
+    for kind, text, ply in rows.values_list("kind", "text", "ply"):
+        if kind == Move.Kind.PLAY:
+            standing.append(text)
+        else:
+            del standing[ply:]
+    certificate = Certificate.objects.filter(daily__games=game_id).first()
+    digest = _digest(standing)
+    is_certified = certificate is not None and digest == _digest(certificate.line.split())
+    return Line(digest=digest, is_certified=is_certified)
+
+
+def _digest(moves: Iterable[str]) -> str:
+    return hashlib.sha256(" ".join(moves).encode()).hexdigest()
