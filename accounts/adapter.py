@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import devices, once, preferences, services
+from accounts import devices, once, preferences, renaming, services
 from accounts.names import clean_name, name_key
 
 logger = logging.getLogger(__name__)
@@ -36,7 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return the name as it is shown; raise a ValidationError that says what is wrong."""
         name = clean_name(username)
         if not shallow:
-            services.check_name_is_free(name)
+            renaming.check_name_is_free(name)
         return name
 
     def post_login(

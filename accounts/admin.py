@@ -14,17 +14,18 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import names, services, views
+from accounts import names, renaming, services
 from accounts.forms import new_password_field
 from accounts.models import Player
+from accounts.views import entering
 from config.desk import GuardedAdmin, daily_time
 
 # As allauth's documentation has it; every way into the admin pages passes here.
-admin.site.login = views.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]
+admin.site.login = entering.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]
 # The same holds for the way to another password.
-admin.site.password_change = views.to_password_change  # type: ignore[assignment, method-assign]
+admin.site.password_change = entering.to_password_change  # type: ignore[assignment, method-assign]
 # No form completes what is typed, so nobody need ask for completions.
-admin.site.autocomplete_view = views.no_completions  # type: ignore[method-assign]
+admin.site.autocomplete_view = entering.no_completions  # type: ignore[method-assign]
 admin.site.unregister(Group)
 # Addresses belong to players: only their owners confirm and change them.
 admin.site.unregister(EmailAddress)
@@ -41,7 +42,8 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at r
 
     def clean_username(self) -> str:
         name = names.clean_name(self.cleaned_data["username"], may_be_reserved=True)
-        services.check_name_is_free(name, besides=self.instance if self.instance.pk else None)
+        known = self.instance if self.instance.pk else None
+        renaming.check_name_is_free(name, besides=known, for_staff=True)
         return name
 
 
@@ -168,6 +170,8 @@ class PlayerAdmin(GuardedAdmin):
             obj.save()
             return
         own = set(form.changed_data) - {"user_permissions"}
+        if "username" in own:
+            renaming.withdraw_name(player=obj, name=form.initial["username"])
         obj.save(update_fields=own | {"name_key", "look_key"})
 
     def delete_model(self, request: HttpRequest, obj: Player) -> None:

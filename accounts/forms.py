@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.names import name_key
-from accounts.services import name_taken
+from accounts.renaming import name_taken
 
 NAME_HELP = _("3 to 20 letters or digits; - _ . may be among them. Everybody sees this name.")
 PASSWORD_HELP = _("At least 8 characters, and nothing that everybody would try first.")
@@ -225,6 +225,12 @@ class PreferencesForm(forms.Form):
         _("Single letters as keys"),
         {"on": _("On: Z takes back, ? lists them all"), "off": _("Off")},
     )
+
+
+class NameForm(forms.Form):
+    """A new name."""
+
+    name = name_field(help_text=NAME_HELP)
 
 
 class TokenForm(forms.Form):

@@ -17,7 +17,7 @@ class NameKeyField(models.CharField):  # type: ignore[type-arg]  # not generic a
     """What the player's name is known by; follows the name whenever a row is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        key = names.name_key(model_instance.username)  # type: ignore[attr-defined]  # on Player only
+        key = names.name_key(model_instance.username)  # type: ignore[attr-defined]  # of those that have one
         setattr(model_instance, self.attname, key)
         return key
 
@@ -26,7 +26,7 @@ class LookKeyField(models.CharField):  # type: ignore[type-arg]  # not generic a
     """What the player's name looks like; follows the name whenever a row is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        key = names.look_key(model_instance.username)  # type: ignore[attr-defined]  # on Player only
+        key = names.look_key(model_instance.username)  # type: ignore[attr-defined]  # of those that have one
         setattr(model_instance, self.attname, key)
         return key
 
@@ -101,6 +101,21 @@ class Player(AbstractBaseUser, PermissionsMixin):
             secret=secret,
             algorithm="sha256",
         ).hexdigest()
+
+
+class FormerName(models.Model):
+    """A name that a player has given up; nobody else takes it as long as the account exists."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="former_names")
+    username = models.CharField(max_length=names.MAX_LENGTH)
+    name_key = NameKeyField(max_length=names.KEY_LENGTH, unique=True, editable=False)
+    look_key = LookKeyField(max_length=names.KEY_LENGTH, db_index=True, editable=False)
+    left = models.DateTimeField(default=timezone.now)
+    # Changed by staff: not even its player takes it again, and it leads nowhere.
+    withdrawn = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return self.username
 
 
 class ApiToken(models.Model):

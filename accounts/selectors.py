@@ -3,7 +3,7 @@
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.db.models import QuerySet, Subquery
+from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -13,8 +13,15 @@ from accounts.sessions import SessionStore, is_session_key
 
 
 def public_player(name: str) -> Player | None:
-    """Return the active player of that name, in whatever case it is written."""
-    return Player.objects.filter(name_key=name_key(name), is_active=True).first()
+    """Return the active player of that name, in whatever case it is written.
+
+    A name that was given up still leads to who bore it: links stay good, and nobody else can
+    stand behind them. One that staff have withdrawn leads nowhere.
+    """
+    active = Player.objects.filter(is_active=True)
+    key = name_key(name)
+    former = Q(former_names__name_key=key, former_names__withdrawn=False)
+    return active.filter(name_key=key).first() or active.filter(former).first()
 
 
 def tokens_of(player: Player) -> QuerySet[ApiToken]:

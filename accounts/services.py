@@ -6,7 +6,7 @@ import secrets
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
@@ -18,29 +18,6 @@ TOKEN_OPENING = "patience_"  # noqa: S105  # tells people and scanners what they
 # Letters and digits that are not taken for one another when they are copied from paper.
 CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_GROUPS, CODE_GROUP_LENGTH = 5, 4
-
-
-def check_name_is_free(name: str, *, besides: Player | None = None) -> None:
-    """Raise a ValidationError if another player has the name or one that looks like it."""
-    others = Player.objects.exclude(pk=besides.pk) if besides else Player.objects.all()
-    key = names.name_key(name)
-    # One look, or a player who signs up between two would be called a look-alike.
-    alike = set(
-        others.filter(Q(name_key=key) | Q(look_key=names.look_key(name))).values_list(
-            "name_key", flat=True
-        )
-    )
-    if key in alike:
-        raise name_taken()
-    if alike:
-        raise ValidationError(
-            _("This name looks too much like the name of another player."), code="name_lookalike"
-        )
-
-
-def name_taken() -> ValidationError:
-    """Return the error for a name that somebody has."""
-    return ValidationError(_("Somebody plays under this name already."), code="name_taken")
 
 
 def choose_language(*, player: Player, language: str) -> None:

@@ -3,12 +3,13 @@
 from allauth.account import views as allauth_views
 from django.urls import path, re_path
 
-from accounts import views
+from accounts.views import entering, own
 
 urlpatterns = [
-    path("", views.settings_page, name="account_settings"),
-    path("preferences/", views.preferences_page, name="preferences"),
-    path("signup/", views.SignupView.as_view(), name="account_signup"),
+    path("", own.settings_page, name="account_settings"),
+    path("preferences/", own.preferences_page, name="preferences"),
+    path("name/", own.name_page, name="account_name"),
+    path("signup/", entering.SignupView.as_view(), name="account_signup"),
     path("login/", allauth_views.login, name="account_login"),
     path("logout/", allauth_views.logout, name="account_logout"),
     path("inactive/", allauth_views.account_inactive, name="account_inactive"),
@@ -42,9 +43,9 @@ urlpatterns = [
         allauth_views.password_reset_from_key_done,
         name="account_reset_password_from_key_done",
     ),
-    path("recover/", views.recover, name="account_recover"),
-    path("recovery-code/", views.recovery_code, name="account_recovery_code"),
-    path("tokens/", views.create_token, name="account_tokens"),
-    path("tokens/<int:token_id>/revoke/", views.revoke_token, name="account_revoke_token"),
-    path("delete/", views.delete, name="account_delete"),
+    path("recover/", entering.recover, name="account_recover"),
+    path("recovery-code/", entering.recovery_code, name="account_recovery_code"),
+    path("tokens/", own.create_token, name="account_tokens"),
+    path("tokens/<int:token_id>/revoke/", own.revoke_token, name="account_revoke_token"),
+    path("delete/", own.delete, name="account_delete"),
 ]

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_strangers_are_asked_to_sign_in_first(browser: Client) -> None:
-    for page in ["", "email/", "password/change/", "delete/"]:
+    for page in ["", "name/", "email/", "password/change/", "delete/"]:
         answer = browser.get(f"/account/{page}")
         assert answer.headers["Location"] == f"/account/login/?next=/account/{page}"
 
@@ -83,7 +83,7 @@ def test_every_page_can_be_read(
     strangers = ["signup/", "login/", "password/reset/", "recover/", "inactive/"]
     strangers += ["password/reset/sent/", "password/reset/done/", "email/sent/"]
     strangers += ["email/confirm/nonsense/", "password/reset/key/1-nonsense/"]
-    own = ["", "email/", "password/change/", "recovery-code/", "delete/", "logout/"]
+    own = ["", "name/", "email/", "password/change/", "recovery-code/", "delete/", "logout/"]
     own += ["reauthenticate/"]
     for who, pages in ((stranger, strangers), (browser, own)):
         for page in pages:

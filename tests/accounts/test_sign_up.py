@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
-from accounts import services
+from accounts import renaming, services
 from accounts.models import Player
 
 from .conftest import PASSWORD, code_on, errors_of, is_signed_in, text_of
@@ -138,7 +138,7 @@ def test_two_who_take_a_name_at_once_get_one_player_and_one_clear_word(
 def test_a_name_that_is_taken_between_the_check_and_the_writing_is_a_clear_word(
     browser: Client, anna: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "check_name_is_free", lambda name: None)
+    monkeypatch.setattr(renaming, "check_name_is_free", lambda name: None)
     assert "already" in errors_of(sign_up(browser, "Anna", email="anna@example.org"))
     assert Player.objects.count() == 1
     assert mail.outbox == []

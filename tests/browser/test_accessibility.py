@@ -31,6 +31,7 @@ FOR_EVERYBODY = [
 SIGNED_IN = [
     "/",
     "/account/",
+    "/account/name/",
     "/account/preferences/",
     "/account/email/",
     "/account/recovery-code/",

@@ -1,0 +1,149 @@
+"""The pages of one's own account: settings, name, tokens, leaving."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress
+from allauth.account.utils import get_next_redirect_url
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import get_language_from_request, override
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import forms, once, preferences, renaming, selectors, services
+from accounts.models import Player
+from accounts.views.common import player_of, sure_who_asks
+
+
+@login_required
+@never_cache
+def settings_page(request: HttpRequest) -> HttpResponse:
+    """Show everything a player may set."""
+    return _settings(request)
+
+
+def _settings(request: HttpRequest, **more: Any) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "mail": EmailAddress.objects.get_verified(player),
+        "unconfirmed_mail": EmailAddress.objects.get_new(player),
+        "tokens": selectors.tokens_of(player),
+        "token_form": forms.TokenForm(),
+        "new_token": once.take(request, "token"),
+        "most_tokens": services.MAX_TOKENS,
+    }
+    return render(request, "account/settings.html", context | more)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def preferences_page(request: HttpRequest) -> HttpResponse:
+    """Show and keep how a player, or a guest on this device, likes the pages and the table.
+
+    The table keeps its sheet of settings without leaving: it asks for JSON and gets 204.
+    """
+    asks_for_json = request.headers.get("Accept") == "application/json"
+    if request.method != "POST":
+        return render(request, "account/preferences.html")
+    form = forms.PreferencesForm(request.POST)
+    if not form.is_valid():
+        if asks_for_json:
+            return JsonResponse({"errors": form.errors}, status=422)
+        return render(request, "account/preferences.html", {"form": form}, status=422)
+    language = form.cleaned_data["language"]
+    response = HttpResponse(status=204) if asks_for_json else redirect(_next_page(request))
+    if isinstance(request.user, Player):
+        services.choose_language(player=request.user, language=language)
+    preferences.keep_language(response, language)
+    preferences.keep(request, response, preferences.completed(form.cleaned_data))
+    if not asks_for_json:
+        with override(language or get_language_from_request(request)):
+            messages.success(request, _("Your settings are kept."))
+    return response
+
+
+def _next_page(request: HttpRequest) -> str:
+    return get_next_redirect_url(request) or resolve_url("preferences")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sure_who_asks
+def name_page(request: HttpRequest) -> HttpResponse:
+    """Change the name, as often as that may be done."""
+    player = player_of(request)
+    form = forms.NameForm(request.POST or None)
+    if form.is_valid():
+        try:
+            renaming.change_name(player=player, name=form.cleaned_data["name"])
+        except ValidationError as error:
+            form.add_error("name", error)
+        else:
+            text = _("You play as %(name)s now. That is the name to sign in with, too.")
+            messages.success(request, text % {"name": player.username})
+            return redirect("account_settings")
+    context = {
+        "form": form,
+        "changes_again": renaming.changes_again(player),
+        "former_names": renaming.former_names_of(player),
+        "days_between": renaming.DAYS_BETWEEN,
+    }
+    return render(request, "account/name.html", context)
+
+
+@require_POST
+@login_required
+@sure_who_asks
+def create_token(request: HttpRequest) -> HttpResponse:
+    """Make a token; the page that follows shows it, once."""
+    form = forms.TokenForm(request.POST)
+    if form.is_valid():
+        try:
+            _token, plain = services.create_token(
+                player=player_of(request), label=form.cleaned_data["label"]
+            )
+        except ValidationError as error:
+            form.add_error("label", ValidationError(error.messages))
+        else:
+            once.keep(request, "token", plain)
+            return redirect(f"{resolve_url('account_settings')}#tokens")
+    return _settings(request, token_form=form)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """Revoke a token of the player's own; one that is gone already is as good."""
+    services.revoke_token(player=player_of(request), token_id=token_id)
+    messages.success(request, _("The token is revoked."))
+    return redirect(f"{resolve_url('account_settings')}#tokens")
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+def delete(request: HttpRequest) -> HttpResponse:
+    """Delete the player's own account, after password and confirmation."""
+    player = player_of(request)
+    form = forms.DeleteForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            if not get_adapter().reauthenticate(player, form.cleaned_data["password"]):
+                raise get_adapter().validation_error("incorrect_password")
+            services.delete_player(player=player)
+        except ValidationError as error:
+            form.add_error("password" if error.code == "incorrect_password" else None, error)
+        else:
+            logout(request)
+            messages.success(request, _("Your account is deleted."))
+            return redirect(settings.LOGIN_REDIRECT_URL)
+    return render(request, "account/delete.html", {"form": form})
