@@ -123,6 +123,7 @@ class Results(Protocol):
 
 _on_won: list[Callable[[Win], None]] = []
 _on_sighting: list[Callable[[Sighting], None]] = []
+_on_purge: list[Callable[[], object]] = []
 _results: list[Results] = []
 
 
@@ -136,6 +137,12 @@ def on_sighting(function: Callable[[Sighting], None]) -> None:
     """Have a function called whenever a device is shown a ranked game that isn't settled."""
     if function not in _on_sighting:
         _on_sighting.append(function)
+
+
+def on_purge(function: Callable[[], object]) -> None:
+    """Have a function called from time to time that forgets what is old enough."""
+    if function not in _on_purge:
+        _on_purge.append(function)
 
 
 def results_from(keeper: Results) -> None:
@@ -153,6 +160,12 @@ def tell_sighting(sighting: Sighting) -> None:
     """Tell those who asked that a device has been shown a ranked game."""
     for function in _on_sighting:
         function(sighting)
+
+
+def tell_purge() -> None:
+    """Have everybody who asked forget what is old enough."""
+    for function in _on_purge:
+        function()
 
 
 def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:

@@ -9,7 +9,9 @@ class LeaderboardConfig(AppConfig):
     verbose_name = _("Leaderboard")
 
     def ready(self) -> None:
-        """Ask the games to tell of every ranked game that is won."""
+        """Ask the games to tell of every ranked game that is won, and of what is to be watched."""
         from leaderboard import services
+        from leaderboard.fairplay import services as fairplay
 
         services.listen()
+        fairplay.listen()

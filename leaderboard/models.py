@@ -7,6 +7,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from leaderboard.fairplay.models import Case, Decision, Examination, Sighting, Signal
+
+__all__ = ["Case", "Decision", "Entry", "Examination", "Sighting", "Signal"]
+
 
 class Entry(models.Model):
     """What a won ranked game brought, and whether it counts."""

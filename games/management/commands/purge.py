@@ -5,13 +5,17 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from games import services
+from games import events, services
 
 
 class Command(BaseCommand):
-    help = "Delete ended sessions, and guests' games that nobody has touched for long."
+    help = (
+        "Delete ended sessions, guests' games that nobody has touched for long, and what is kept "
+        "of devices and signals for 90 days."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("clearsessions")
         games, deals = services.purge_guests()
+        events.tell_purge()
         self.stdout.write(f"Deleted {games} guests' games and {deals} practice deals.")

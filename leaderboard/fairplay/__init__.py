@@ -1,0 +1,1 @@
+"""Who looks after fair play: signals, cases, and what is decided about them."""
