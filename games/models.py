@@ -167,6 +167,8 @@ class Game(models.Model):
     helped = models.BooleanField(_("helped"), default=False)
     last_request = models.UUIDField(null=True, blank=True)
     position = models.TextField(_("position"))
+    # A digest of the start and of all rows with their times (games.seals); empty before the first.
+    seal = models.CharField(max_length=32, blank=True, default="", editable=False)
 
     class Meta:
         verbose_name = _("game")

@@ -16,6 +16,7 @@ from games.models import Deal, Game
 from games.models import Move as Row
 from games.record import Record, State, fold
 from games.rules import IllegalMove, Move, NotationError
+from games.seals import sealed
 from games.seat import Seat
 from games.selectors.games import game_for, game_payload, is_ranked, state_of
 
@@ -108,8 +109,8 @@ def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
                 if done is None:
                     raise
                 return Answer(payload=_payload_then(game, done), replayed=True)
-            _append(game, asked, state, texts, moment)
-            _store(game, asked, state, moment)
+            rows = _append(game, asked, state, texts, moment)
+            _store(game, asked, state, rows)
             if state.outcome == "won" and is_ranked(game, moment):
                 events.tell_won(_win(game, moment))
     except IntegrityError:
@@ -197,10 +198,10 @@ def _finished(game: Game) -> tuple[State, Sequence[str]]:
 
 def _append(
     game: Game, asked: _Asked, state: State, texts: Sequence[str], moment: datetime
-) -> None:
+) -> list[Row]:
     """Add the rows: one for each single move, otherwise one."""
     fingerprint, last = asked.fingerprint(), len(texts) - 1
-    Row.objects.bulk_create(
+    return Row.objects.bulk_create(
         Row(
             game=game,
             version=state.version - last + step,
@@ -216,8 +217,8 @@ def _append(
     )
 
 
-def _store(game: Game, asked: _Asked, state: State, moment: datetime) -> None:
-    """Bring the game's cache up to its rows."""
+def _store(game: Game, asked: _Asked, state: State, rows: Sequence[Row]) -> None:
+    """Bring the game's cache up to its rows, the last of which have just been added."""
     changed: dict[str, Any] = {
         "position": str(state.position),
         "version": state.version,
@@ -226,9 +227,10 @@ def _store(game: Game, asked: _Asked, state: State, moment: datetime) -> None:
         "restarts": state.restarts,
         "undoable": state.undoable,
         "last_request": asked.request,
+        "seal": sealed(game.seal, game, rows),
     }
     if state.outcome:
-        changed |= {"outcome": state.outcome, "finished": moment}
+        changed |= {"outcome": state.outcome, "finished": rows[-1].created}
     Game.objects.filter(pk=game.pk).update(**changed)
     for name, value in changed.items():
         setattr(game, name, value)
