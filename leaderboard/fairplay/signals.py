@@ -52,7 +52,7 @@ def too_fast(asked: Sequence[Asked]) -> Facts | None:
 
 
 def burst(asked: Sequence[Asked]) -> Facts | None:
-    """The longest run of requests each of which hands would have needed longer for.
+    """The longest run of requests that is faster than hands.
 
     The run is told with the time before it, since who has worked a game out elsewhere waits
     first, so that the average stays that of hands.
@@ -60,9 +60,14 @@ def burst(asked: Sequence[Asked]) -> Facts | None:
     moments = [0, *(each.elapsed for each in asked)]
     best: tuple[int, int] | None = None
     first = 1
-    for last in range(1, len(moments)):
-        # Drop from the front what hands could have done; what is left is faster than they are.
-        while first <= last and moments[last] - moments[first] >= _hands(last - first):
+    for last in range(2, len(moments)):
+        # What hands could have done neither ends a run nor, further down, begins one.
+        if moments[last] - moments[last - 1] >= _hands(1):
+            continue
+        while first < last and (
+            moments[first + 1] - moments[first] >= _hands(1)
+            or moments[last] - moments[first] >= _hands(last - first)
+        ):
             first += 1
         number = last - first + 1
         if number >= BURST and (best is None or number > best[1] - best[0] + 1):
