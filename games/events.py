@@ -75,7 +75,10 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """One page of a day's board, and the asker's own row on whatever page it is."""
+    """One page of a day's board, and the asker's own row on whatever page it is.
+
+    `near` are that row and its neighbours, the one before and the one after it.
+    """
 
     ruleset: str
     day: date
@@ -84,6 +87,7 @@ class Board:
     page: int
     pages: int
     mine: Row | None
+    near: list[Row]
 
 
 @dataclass(frozen=True, kw_only=True)

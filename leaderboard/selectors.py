@@ -111,7 +111,8 @@ def board(
     pages = max(1, -(-total // page_size))
     page = min(max(page, 1), pages)
     start = (page - 1) * page_size
-    own = _rows(on_board(daily).filter(player=player), player) if player else []
+    own = on_board(daily).filter(player=player).first() if player else None
+    near = _rows(_neighbours(own), player) if own else []
     return Board(
         ruleset=ruleset,
         day=day,
@@ -119,8 +120,25 @@ def board(
         total=total,
         page=page,
         pages=pages,
-        mine=own[0] if own else None,
+        mine=next((row for row in near if row.is_me), None),
+        near=near,
     )
+
+
+def _neighbours(entry: Entry) -> QuerySet[Entry]:
+    """An entry with the one before and the one after it on its board."""
+    rows = on_board(entry.daily_id).values("pk")
+    # The plain bounds of the time are what an index serves.
+    before = rows.filter(_before(entry), hundredths__lte=entry.hundredths).reverse()[:1]
+    following = rows.filter(~_before(entry), ~Q(pk=entry.pk), hundredths__gte=entry.hundredths)[:1]
+    keys = [entry.pk, *(row["pk"] for part in (before, following) for row in part)]
+    return on_board(entry.daily_id).filter(pk__in=keys)
+
+
+def _before(entry: Entry) -> Q:
+    """What stands before an entry: by time, then by who was first."""
+    earlier = Q(finished__lt=entry.finished) | Q(finished=entry.finished, pk__lt=entry.pk)
+    return Q(hundredths__lt=entry.hundredths) | Q(hundredths=entry.hundredths) & earlier
 
 
 def top_payload(daily: int, *, new: int | None) -> dict[str, Any]:

@@ -37,9 +37,10 @@ class Board(ApiView):
         board = events.board(ruleset=slug, day=day, player=player, page=page)
         return Response(
             {
-                **forms.Board(replace(board, entries=[], mine=None)).data,
+                **forms.Board(replace(board, entries=[], mine=None, near=[])).data,
                 "entries": [events.row_payload(row) for row in board.entries],
                 "mine": events.row_payload(board.mine) if board.mine else None,
+                "near": [events.row_payload(row) for row in board.near],
             }
         )
 

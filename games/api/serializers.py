@@ -79,6 +79,24 @@ class Daily(Form):
     )
 
 
+class Proof(Form):
+    ruleset = s.CharField()
+    day = s.DateField()
+    opens = Moment()
+    settles = Moment(help_text="From then on seed and cards are public.")
+    is_settled = s.BooleanField()
+    seed_sha256 = s.CharField(help_text="SHA-256 of the seed, in hex.")
+    seed = s.CharField(allow_null=True, help_text="32 bytes in hex once settled, before null.")
+    pack = s.ListField(
+        child=s.CharField(), allow_null=True, help_text="The cards in shuffled order once settled."
+    )
+    reshuffled = s.ListField(
+        child=s.ListField(child=s.CharField()),
+        allow_null=True,
+        help_text="Likewise the packs of the redeals; empty where there are none.",
+    )
+
+
 class Dailies(Form):
     day = s.DateField()
     today = s.DateField()
@@ -292,6 +310,7 @@ class Board(Form):
     page = s.IntegerField()
     pages = s.IntegerField()
     mine = Row(allow_null=True, help_text="The asker's own row, on whatever page it is.")
+    near = Row(many=True, help_text="The asker's own row between its neighbours.")
 
 
 class PlayerResult(Form):

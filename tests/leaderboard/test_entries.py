@@ -132,6 +132,7 @@ def test_my_own_row_is_told_on_whatever_page_it_is(enter: Enter) -> None:
     found = board(ruleset="fan", day=TODAY, player=mine.player, page=1, page_size=2)
     assert found.mine is not None
     assert (found.mine.rank, found.mine.name, found.mine.is_me) == (5, "Player4", True)
+    assert [row.name for row in found.near] == ["Player3", "Player4"]
     assert not any(row.is_me for row in found.entries)
 
 
