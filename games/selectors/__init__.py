@@ -24,10 +24,11 @@ from games.selectors.games import (
     ranked_counts,
 )
 from games.selectors.helping import help_of
+from games.selectors.proofs import Proof, proof_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
 from games.selectors.solutions import solution_of
-from games.selectors.traces import Asked, Line, line_of, times_of
+from games.selectors.traces import Asked, Line, is_settled_game, line_of, times_of
 from games.winnability import Measured, measured
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "Line",
     "Measured",
     "PileGroup",
+    "Proof",
     "RulesetInfo",
     "being_prepared",
     "closes",
@@ -55,8 +57,10 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
+    "is_settled_game",
     "line_of",
     "measured",
+    "proof_of",
     "ranked_counts",
     "replay_of",
     "ruleset",

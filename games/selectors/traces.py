@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from games import clock
 from games.models import Certificate, Game, Move
 from games.record import entries_of
-from games.selectors.games import MILLISECOND
+from games.selectors.games import GAMES, MILLISECOND, is_settled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +43,11 @@ def times_of(game_id: UUID) -> list[Asked]:
         )
         for entry in entries_of(rows.order_by("version"))
     ]
+
+
+def is_settled_game(game_id: UUID) -> bool:
+    """Whether nothing about a game is secret any more, so that everybody may watch it."""
+    return is_settled(GAMES.get(pk=game_id), clock.now())
 
 
 def line_of(game_id: UUID) -> Line:

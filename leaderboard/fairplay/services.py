@@ -132,6 +132,15 @@ def decide(
     )
 
 
+def decide_on(*, entry: Entry, kind: Decision.Kind, by: Player, reason: str = "") -> bool:
+    """Decide about an entry from the list of them; False where it has that state already."""
+    clears = kind == Decision.Kind.CLEAR
+    if entry.state == (Entry.State.COUNTED if clears else Entry.State.VOID):
+        return False
+    decide(case=case_of(entry), kind=kind, by=by, reason=reason)
+    return True
+
+
 def state_number(case: Case) -> int:
     """A number that grows with every decision and with the answer."""
     return case.decisions.count() * 2 + bool(case.answered)

@@ -179,7 +179,7 @@ def test_a_full_page_costs_as_many_queries_as_a_short_one(
 def test_too_many_at_once_are_refused(
     desk: Client, entries: list[Entry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("leaderboard.admin.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("leaderboard.admin.entries.MOST_AT_ONCE", 2)
     done = act(desk, "void", *entries, apply="1", reason="all of them")
     assert "At most 2 entries at once" in done.content.decode()
     assert Entry.objects.filter(state="counted").count() == 3

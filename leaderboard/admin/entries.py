@@ -20,8 +20,9 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from config.desk import RecordAdmin, duration, exact_time
 from games import selectors as games
-from leaderboard import selectors, services
-from leaderboard.models import Entry
+from leaderboard import selectors
+from leaderboard.fairplay import services as fairplay
+from leaderboard.models import Decision, Entry
 
 MOST_AT_ONCE = 100
 
@@ -47,7 +48,7 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(
         label=later("Reason"),
         max_length=Entry._meta.get_field("reason").max_length,
-        help_text=later("Kept with the entry and in its history; players don’t see it."),
+        help_text=later("Kept in the log, and the player reads it, in these words."),
     )
 
 
@@ -171,7 +172,9 @@ class EntryAdmin(RecordAdmin):
             self._decide(
                 request,
                 entries,
-                lambda entry: services.void_entry(entry=entry, reason=reason, by=by),
+                lambda entry: fairplay.decide_on(
+                    entry=entry, kind=Decision.Kind.STRIKE, reason=reason, by=by
+                ),
             )
             return None
         context = {
@@ -195,7 +198,7 @@ class EntryAdmin(RecordAdmin):
         self._decide(
             request,
             self._chosen(request, queryset),
-            lambda entry: services.reinstate_entry(entry=entry, by=by),
+            lambda entry: fairplay.decide_on(entry=entry, kind=Decision.Kind.CLEAR, by=by),
         )
 
     def _chosen(self, request: HttpRequest, queryset: QuerySet[Entry]) -> list[Entry]:
@@ -208,14 +211,8 @@ class EntryAdmin(RecordAdmin):
         return entries
 
     def _decide(
-        self, request: HttpRequest, entries: list[Entry], decide: Callable[[Entry], Entry]
+        self, request: HttpRequest, entries: list[Entry], decide: Callable[[Entry], bool]
     ) -> None:
-        changed = 0
-        for entry in entries:
-            try:
-                decide(entry)
-            except services.AlreadySo:
-                continue
-            changed += 1
+        changed = sum(decide(entry) for entry in entries)
         said = ngettext("%(number)s entry changed.", "%(number)s entries changed.", changed)
         self.message_user(request, said % {"number": changed}, messages.SUCCESS)
