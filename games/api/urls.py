@@ -33,6 +33,7 @@ urlpatterns = [
     path("dailies/", views.Dailies.as_view()),
     path("dailies/coming/", views.ComingDailies.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/", views.OneDaily.as_view()),
+    path("dailies/<api_day:day>/<slug:slug>/proof/", views.DailyProof.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/start/", views.StartDaily.as_view()),
     path("dailies/<api_day:day>/<slug:slug>/solution/", helping.DailySolution.as_view()),
     path("practice/", views.Practice.as_view()),

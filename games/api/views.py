@@ -92,6 +92,15 @@ class OneDaily(ApiView):
         return Response(forms.Daily(daily).data)
 
 
+class DailyProof(ApiView):
+    """What a daily's deal is checked by."""
+
+    @extend_schema(responses={200: forms.Proof, **errors(404, 503)})
+    def get(self, request: Request, day: datetime.date, slug: str) -> Response:
+        """Tell the hash, of a deal to come, too; once the day is settled the seed and the cards."""
+        return Response(forms.Proof(selectors.proof_of(ruleset=slug, day=day)).data)
+
+
 class StartDaily(ApiView):
     """Begins the game of a daily."""
 
