@@ -1,15 +1,18 @@
 /** The live board: rows as they change, one's own row always there, news said politely. */
 
+import { after } from "./standing.js";
+import { settings } from "./table/settings.js";
 import { clock } from "./time.js";
 
 /**
- * @typedef {{rank: number, name: string | null, is_me: boolean, hundredths: number,
- *   moves: number, undos: number, restarts: number, clean: boolean, finished: string}} Row
- * @typedef {{entries: Row[], total: number, mine: Row | null}} Board
+ * @typedef {import("./standing.js").Row} Row
+ * @typedef {import("./standing.js").Board} Board
  */
 
 const LONGEST_WAIT = 60_000;
 const PAUSE_BETWEEN_LOOKS = 2_000;
+// So long a row slides to its new place.
+const SLIDE = { duration: 300, easing: "ease-out" };
 // The server closes a socket that has been silent for three of these.
 const PAUSE_BETWEEN_PINGS = 25_000;
 const language = document.documentElement.lang;
@@ -26,9 +29,8 @@ class LiveBoard {
     this.attempts = 0;
     this.isLooking = false;
     this.hasChanged = false;
-    /** @type {string | null} */
-    this.lastTop = null;
-    this.latest = "";
+    /** @type {Board | null} */
+    this.board = null;
   }
 
   /** Open the socket, and again after a growing pause whenever it closes. */
@@ -54,25 +56,17 @@ class LiveBoard {
   }
 
   /**
-   * Take in what the socket says: the first rows and how many there are.
-   * @param {{type: string, top: Row[], total: number}} message
+   * Take in what the socket says: how many rows there are, and which are new.
+   * @param {{type: string, total: number, new?: Row[]}} message
    */
-  hear({ type, top, total }) {
-    const seen = JSON.stringify([top, total]);
-    if (seen === this.lastTop) return;
-    const isFirst = this.lastTop === null && type === "board";
-    this.lastTop = seen;
-    const latest = newestOf(top);
-    if (latest && latest.finished > this.latest) {
-      this.latest = latest.finished;
-      if (!isFirst) this.tell(latest);
-    }
-    // The socket sends the first rows only: whoever needs more asks for the page.
-    if (this.words.page === "1" && total === top.length && !this.words.me) {
-      this.draw({ entries: top, total, mine: null });
-    } else {
-      this.look();
-    }
+  hear({ type, total, new: news = [] }) {
+    const latest = newestOf(news);
+    if (latest) this.tell(latest);
+    const isAsShown = type === "board" && this.board?.total === total;
+    if (isAsShown) return;
+    const board = this.board && after(this.board, { new: news, total }, this.words.me ?? "");
+    if (board && !this.isLooking) this.draw(board);
+    else this.look();
   }
 
   /** Fetch the shown page anew, at most once in a while. */
@@ -82,6 +76,8 @@ class LiveBoard {
     this.isLooking = true;
     while (this.hasChanged) {
       this.hasChanged = false;
+      // Not all who look at once.
+      if (this.board) await pause(Math.random() * PAUSE_BETWEEN_LOOKS);
       try {
         const answer = await fetch(`${this.words.api}?page=${this.words.page}`, {
           headers: { Accept: "application/json" },
@@ -90,24 +86,29 @@ class LiveBoard {
       } catch {
         // Without a connection the socket closes, too, and its return brings news.
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_BETWEEN_LOOKS));
+      await pause(PAUSE_BETWEEN_LOOKS);
     }
     this.isLooking = false;
   }
 
   /**
-   * Show a page of the board; the reader's own row stands beneath where it isn't among its rows.
+   * Show a page of the board; the reader's own row stands beneath, between its neighbours, where
+   * it isn't among the page's rows.
    * @param {Board} board
    */
-  draw({ entries, total, mine }) {
+  draw(board) {
+    const { entries, total, near } = board;
     const focused = this.element.contains(document.activeElement)
       ? document.activeElement?.getAttribute("href")
       : null;
+    const places = this.board && !this.element.hidden ? placesOf(this.rows) : null;
+    this.board = board;
     this.rows.replaceChildren(...entries.map((row) => this.rowOf(row)));
-    const isElsewhere = mine !== null && !entries.some((row) => row.is_me);
-    this.mine.replaceChildren(...(mine && isElsewhere ? [this.rowOf(mine)] : []));
+    const isElsewhere = near.length > 0 && !entries.some((row) => row.is_me);
+    this.mine.replaceChildren(...(isElsewhere ? near.map((row) => this.rowOf(row)) : []));
     this.mine.hidden = !isElsewhere;
     this.element.hidden = total === 0;
+    if (places) slide(this.rows, places);
     if (this.total instanceof HTMLElement) {
       const { none = "", one = "", many = "" } = this.total.dataset;
       const wording = total === 0 ? none : total === 1 ? one : many;
@@ -133,6 +134,7 @@ class LiveBoard {
   rowOf(row) {
     const line = document.createElement("tr");
     if (row.is_me) line.className = "is-me";
+    line.dataset.row = `${row.finished} ${row.name}`;
     const name = document.createElement("th");
     name.scope = "row";
     name.append(this.nameOf(row));
@@ -185,6 +187,44 @@ class LiveBoard {
       .replace("{time}", clock(row.hundredths, language))
       .replace("{rank}", String(row.rank));
   }
+}
+
+/**
+ * Where each row stands, by its name.
+ * @param {HTMLElement} rows
+ * @returns {Map<string | undefined, number>}
+ */
+function placesOf(rows) {
+  return new Map(
+    [...rows.children].map((row) => [
+      row instanceof HTMLElement ? row.dataset.row : undefined,
+      row.getBoundingClientRect().top,
+    ]),
+  );
+}
+
+/**
+ * Let the rows slide from where they stood to where they stand, and new ones in from the side.
+ * @param {HTMLElement} rows
+ * @param {Map<string | undefined, number>} places
+ */
+function slide(rows, places) {
+  if (settings.still) return;
+  for (const row of rows.children) {
+    if (!(row instanceof HTMLElement)) continue;
+    const before = places.get(row.dataset.row);
+    if (before === undefined) {
+      row.animate([{ opacity: 0, transform: "translateX(-1.5rem)" }, {}], SLIDE);
+      continue;
+    }
+    const way = before - row.getBoundingClientRect().top;
+    if (way) row.animate([{ transform: `translateY(${way}px)` }, {}], SLIDE);
+  }
+}
+
+/** @param {number} milliseconds */
+function pause(milliseconds) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**
