@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.services.starting import LARGEST_NUMBER
+from leaderboard.fairplay.services import LONGEST_ANSWER
 
 
 class DailyForm(forms.Form):
@@ -26,4 +27,14 @@ class PracticeForm(forms.Form):
             "max_value": _("Deal numbers end at %(limit_value)s."),
         },
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+class AnswerForm(forms.Form):
+    """What a player says to a decision of the staff's."""
+
+    text = forms.CharField(
+        label=_("Your answer"),
+        max_length=LONGEST_ANSWER,
+        widget=forms.Textarea(attrs={"rows": 6}),
     )

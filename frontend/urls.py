@@ -18,6 +18,7 @@ urlpatterns = [
     path("boards/<slug:slug>/", views.board, name="board"),
     path("boards/<slug:slug>/<day:day>/", views.board, name="board"),
     path("players/<str:name>/", views.player, name="player"),
+    path("answers/<int:case_id>/", views.answer, name="answer"),
     path("coming/", views.coming, name="coming"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>/", views.rules, name="rules"),

@@ -2,6 +2,7 @@
 
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
+from frontend.views.fairplay import answer
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, solution, table
 from frontend.views.reading import (
@@ -15,6 +16,7 @@ from frontend.views.reading import (
 )
 
 __all__ = [
+    "answer",
     "board",
     "boards",
     "coming",

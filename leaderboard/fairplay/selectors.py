@@ -57,7 +57,8 @@ def _notice(entry: Entry) -> Notice:
         day=entry.daily.day,
         hundredths=entry.hundredths,
         is_held=entry.state == Entry.State.HELD,
-        reason=entry.reason,
+        # A reason from before there were cases was not written for the player.
+        reason=entry.reason if case else "",
         answer=case.answer if case else "",
         answered=case.answered if case else None,
         is_open=case is None or case.state == Case.State.OPEN,
@@ -94,3 +95,10 @@ def history_of(player: Player, *, besides: Case) -> History:
 def open_cases() -> int:
     """How many cases wait for a decision."""
     return Case.objects.filter(state=Case.State.OPEN).count()
+
+
+def notice_in_case(*, player: Player, case_id: int) -> Notice | None:
+    """The notice of a case, if it is about an entry of the player's that doesn't count."""
+    entries = Entry.objects.filter(player=player, case=case_id)
+    entry = _with_case(entries.exclude(state=Entry.State.COUNTED)).first()
+    return _notice(entry) if entry else None

@@ -117,7 +117,7 @@ def test_what_is_held_or_void_is_not_on_the_board(
     won(other_player, "citadel", 800, state="void")
     shown = page(mine.get("/boards/citadel/"))
     assert rows(shown) == []
-    assert "Deine eigene Zeit wird geprüft" in shown.text
+    assert "Deine Zeit wird geprüft" in shown.text
 
 
 def test_a_deleted_players_row_stays_without_a_name(
