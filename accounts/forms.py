@@ -241,11 +241,16 @@ class TokenForm(forms.Form):
     )
 
 
-class DeleteForm(forms.Form):
-    """The password, and the word that it is meant."""
+class PasswordForm(forms.Form):
+    """The password, before something that matters."""
 
     password = password_field(_("Password"))
-    sure = forms.BooleanField(label=_("I know that this can’t be undone."))
+
+
+class DeleteForm(PasswordForm):
+    """The password, and the word that it is meant."""
+
+    sure = forms.BooleanField(label=_("I know that after a week this can’t be undone."))
 
 
 def forgive_failures(request: HttpRequest, name: str) -> None:

@@ -74,6 +74,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("staff"), default=False, help_text=_("Staff may enter the admin pages.")
     )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+    # Set where the player has asked to be deleted, and may still change their mind.
+    delete_after = models.DateTimeField(null=True, blank=True, editable=False)
     # Part of what every session is checked against: another number, and all of them are over.
     session_epoch = models.PositiveIntegerField(default=0, editable=False)
 
@@ -89,6 +91,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
         indexes = [
             models.Index(models.F("date_joined").desc(), name="player_joined"),
             models.Index(fields=["email"], name="player_email"),
+            models.Index(
+                fields=["delete_after"],
+                name="player_leaving",
+                condition=models.Q(delete_after__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

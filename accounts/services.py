@@ -4,13 +4,14 @@ import hashlib
 import secrets
 
 from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import events, names
 from accounts.models import ApiToken, Player
 
 MAX_TOKENS = 10
@@ -116,16 +117,27 @@ def activate_player(*, player: Player, by: Player) -> None:
     _log(player=player, by=by, text="Activated.")
 
 
-def delete_player(*, player: Player) -> None:
-    """Delete a player with mail addresses and tokens; what they won stays, without a name.
-
-    Raises ValidationError for staff, with whom the log of what they did would go.
-    """
+def check_may_be_deleted(player: Player) -> None:
+    """Raise a ValidationError for staff, with whom the log of what they did would go."""
     if player.is_staff or LogEntry.objects.filter(user_id=player.pk).exists():
         raise ValidationError(
             _("An account of staff can’t be deleted: the log of the desk needs it."),
             code="staff_stays",
         )
+
+
+@transaction.atomic
+def delete_player(*, player: Player) -> None:
+    """Delete a player with all that is the player's own; what they won stays, without a name.
+
+    Raises ValidationError for staff.
+    """
+    check_may_be_deleted(player)
+    events.tell_deletion(player)
+    told_of = LogEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
+    )
+    told_of.update(object_repr=f"#{player.pk}")
     player.delete()
 
 

@@ -26,7 +26,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         digest = token_digest(plain.strip().decode(errors="replace"))
         token = ApiToken.objects.select_related("player").filter(digest=digest).first()
-        if token is None or not token.player.is_active:
+        if token is None or not token.player.is_active or token.player.delete_after:
             raise AuthenticationFailed(_("This token isn’t valid."))
         _note_use(token)
         return token.player, token

@@ -3,7 +3,7 @@
 from allauth.account import views as allauth_views
 from django.urls import path, re_path
 
-from accounts.views import entering, own
+from accounts.views import entering, leaving, own
 
 urlpatterns = [
     path("", own.settings_page, name="account_settings"),
@@ -47,5 +47,7 @@ urlpatterns = [
     path("recovery-code/", entering.recovery_code, name="account_recovery_code"),
     path("tokens/", own.create_token, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", own.revoke_token, name="account_revoke_token"),
-    path("delete/", own.delete, name="account_delete"),
+    path("data/", leaving.data_page, name="account_data"),
+    path("delete/", leaving.delete, name="account_delete"),
+    path("keep/", leaving.keep, name="account_keep"),
 ]

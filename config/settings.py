@@ -228,6 +228,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup": "20/m/ip",
     "reset_password": "20/m/ip,5/m/key",
     "recover": "10/m/ip,5/5m/key",
+    "export": "6/h/user",
 }
 
 # --- Mail -------------------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
 
+from accounts import events as accounts
 from accounts.models import Player
 from games import events
-from leaderboard import selectors
+from leaderboard import belongings, selectors
 from leaderboard.models import Entry
 
 HUNDREDTHS_A_SECOND = 100
@@ -19,9 +20,13 @@ class AlreadySo(Exception):
 
 
 def listen() -> None:
-    """Ask the games to tell of every ranked game that is won, and offer them the results."""
+    """Ask the games to tell of every ranked game that is won, and offer them the results.
+
+    A player's entries are part of what the player may download.
+    """
     events.on_won(record_win)
     events.results_from(selectors)
+    accounts.export_part("entries", belongings.entries_of)
 
 
 def record_win(win: events.Win) -> None:

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
-from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -15,7 +12,6 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import forms, once, preferences, renaming, selectors, services
@@ -126,24 +122,3 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     services.revoke_token(player=player_of(request), token_id=token_id)
     messages.success(request, _("The token is revoked."))
     return redirect(f"{resolve_url('account_settings')}#tokens")
-
-
-@never_cache
-@login_required
-@sensitive_post_parameters()
-def delete(request: HttpRequest) -> HttpResponse:
-    """Delete the player's own account, after password and confirmation."""
-    player = player_of(request)
-    form = forms.DeleteForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            if not get_adapter().reauthenticate(player, form.cleaned_data["password"]):
-                raise get_adapter().validation_error("incorrect_password")
-            services.delete_player(player=player)
-        except ValidationError as error:
-            form.add_error("password" if error.code == "incorrect_password" else None, error)
-        else:
-            logout(request)
-            messages.success(request, _("Your account is deleted."))
-            return redirect(settings.LOGIN_REDIRECT_URL)
-    return render(request, "account/delete.html", {"form": form})

@@ -5,13 +5,14 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from accounts import leaving
 from games import events, services
 
 
 class Command(BaseCommand):
     help = (
-        "Delete ended sessions, guests' games that nobody has touched for long, and what is kept "
-        "of devices and signals for 90 days."
+        "Delete ended sessions, guests' games that nobody has touched for long, what is kept of "
+        "devices and signals for 90 days, and accounts whose players asked for it a week ago."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -19,3 +20,4 @@ class Command(BaseCommand):
         games, deals = services.purge_guests()
         events.tell_purge()
         self.stdout.write(f"Deleted {games} guests' games and {deals} practice deals.")
+        self.stdout.write(f"Deleted {leaving.delete_leavers()} accounts whose week was over.")

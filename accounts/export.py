@@ -1,0 +1,80 @@
+"""Everything that is stored about a player, as one JSON text."""
+
+import json
+from collections.abc import Iterable, Iterator
+
+from allauth.account.models import EmailAddress
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils import timezone
+
+from accounts import events
+from accounts.models import Player
+
+
+def everything_about(player: Player) -> bytes:
+    """Return a JSON object: `exported`, `account`, and a list for each part of the other apps.
+
+    Secrets of the account (the password's, the tokens' and the recovery code's hashes) are left
+    out, as they are of use only to who wants to break in.
+    """
+    return "".join(_text(player)).encode()
+
+
+def _text(player: Player) -> Iterator[str]:
+    """Write the object bit by bit: years of games are many rows."""
+    yield f'{{\n"exported": {_json(timezone.now())},\n"account": {_json(_account(player))}'
+    own = {"tokens": _tokens, "devices": _devices}
+    for name, records in {**own, **events.exported_parts()}.items():
+        yield f",\n{_json(name)}: ["
+        yield from _joined(records(player))
+        yield "]"
+    yield "\n}\n"
+
+
+def _joined(records: Iterable[events.Stored]) -> Iterator[str]:
+    comma = "\n"
+    for record in records:
+        yield comma + _json(record)
+        comma = ",\n"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, cls=DjangoJSONEncoder, ensure_ascii=False)
+
+
+def _account(player: Player) -> events.Stored:
+    addresses = EmailAddress.objects.filter(user=player).order_by("pk")
+    return {
+        "name": player.username,
+        "former_names": [
+            {"name": former.username, "left": former.left}
+            for former in player.former_names.order_by("left")
+        ],
+        "mail": player.email,
+        "mail_addresses": [
+            {"address": address.email, "confirmed": address.verified} for address in addresses
+        ],
+        "language": player.language,
+        "preferences": player.preferences,
+        "has_recovery_code": bool(player.recovery_hash),
+        "active": player.is_active,
+        "staff": player.is_staff,
+        "joined": player.date_joined,
+        "last_sign_in": player.last_login,
+        "delete_after": player.delete_after,
+    }
+
+
+def _tokens(player: Player) -> Iterator[events.Stored]:
+    for token in player.api_tokens.order_by("created"):
+        yield {
+            "label": token.label,
+            "begins_with": token.prefix,
+            "created": token.created,
+            "last_used": token.last_used,
+        }
+
+
+def _devices(player: Player) -> Iterator[events.Stored]:
+    for use in player.device_uses.order_by("latest"):
+        yield {"number": use.device, "latest": use.latest}
