@@ -12,6 +12,7 @@ urlpatterns = [
     path("daily/<slug:slug>/", views.daily, name="daily"),
     path("daily/<slug:slug>/<day:day>/", views.settled_daily, name="settled_daily"),
     path("daily/<slug:slug>/<day:day>/solution/", views.solution, name="solution"),
+    path("daily/<slug:slug>/<day:day>/proof/", views.proof, name="proof"),
     path("practice/<slug:slug>/", views.practice, name="practice"),
     path("games/<uuid:game_id>/", views.table, name="table"),
     path("boards/", views.boards, name="boards"),

@@ -60,6 +60,12 @@ def in_daily_zone(moment: datetime) -> str:
     return formats.time_of_day(moment.astimezone(daily_zone()))
 
 
+@register.filter
+def day_in_daily_zone(moment: datetime) -> str:
+    """The day of a moment, in full, on the calendars of the daily time zone."""
+    return formats.long_day(moment.astimezone(daily_zone()).date())
+
+
 @register.simple_tag
 def undo_counts(row: Row) -> str:
     """In words how often a board's row took moves back and started again.

@@ -5,6 +5,7 @@ from frontend.views.boards import board, boards, player
 from frontend.views.fairplay import answer
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, solution, table
+from frontend.views.proof import proof
 from frontend.views.reading import (
     coming,
     favicon,
@@ -27,6 +28,7 @@ __all__ = [
     "offline",
     "player",
     "practice",
+    "proof",
     "robots",
     "rules",
     "rules_index",
