@@ -114,7 +114,9 @@ def test_says_so_where_the_browser_may_not_work_fingerprints_out(
 ) -> None:
     visitor = visits()
     # As by plain http from another computer, where there is no WebCrypto.
-    visitor.context.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', {})")
+    visitor.context.add_init_script(
+        "Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })"
+    )
     page = visitor.open(address(daily.day))
     expect(page.locator("#proof-insecure")).to_be_visible()
     expect(page.locator("#proof")).to_be_hidden()
