@@ -19,6 +19,9 @@ urlpatterns = [
     path("boards/<slug:slug>/", views.board, name="board"),
     path("boards/<slug:slug>/<day:day>/", views.board, name="board"),
     path("players/<str:name>/", views.player, name="player"),
+    path(
+        "announcements/<int:key>/dismiss/", views.dismiss_announcement, name="dismiss_announcement"
+    ),
     path("answers/<int:case_id>/", views.answer, name="answer"),
     path("coming/", views.coming, name="coming"),
     path("rules/", views.rules_index, name="rules_index"),

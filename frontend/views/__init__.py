@@ -1,5 +1,6 @@
 """The pages: each looks things up through the apps' selectors and asks services to change them."""
 
+from frontend.views.announcing import dismiss_announcement
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.fairplay import answer
@@ -22,6 +23,7 @@ __all__ = [
     "boards",
     "coming",
     "daily",
+    "dismiss_announcement",
     "favicon",
     "lobby",
     "manifest",

@@ -1,8 +1,19 @@
-/** Lets the browser keep the page that is shown while there is no network. */
+/** Lets the browser keep the page that is shown while there is no network; puts away the bar. */
 
 if ("serviceWorker" in navigator) {
   // After the page itself: nobody waits for it, and where it fails nothing is missing.
   addEventListener("load", () => {
     navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+  });
+}
+
+for (const form of document.querySelectorAll("form[data-announcement]")) {
+  form.addEventListener("submit", (event) => {
+    if (!(form instanceof HTMLFormElement)) return;
+    // The page stays as it is, a game on the table above all; without scripts it is loaded anew.
+    event.preventDefault();
+    const body = new FormData(form);
+    fetch(form.action, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => undefined);
+    form.remove();
   });
 }
