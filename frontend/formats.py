@@ -45,6 +45,16 @@ def short_day(day: date) -> str:
     return date_format(day, pgettext("date format", "j M Y"))
 
 
+def month_name(month: date) -> str:
+    """A month with its year.
+
+    >>> from django.utils.translation import override
+    >>> with override("de"): month_name(date(2026, 11, 1))
+    'November 2026'
+    """
+    return date_format(month, "F Y")
+
+
 def time_of_day(moment: datetime) -> str:
     """The time on the clock of the moment's own zone, with the zone's name.
 

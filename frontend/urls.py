@@ -3,9 +3,10 @@
 from django.urls import path, register_converter
 
 from frontend import views
-from frontend.converters import DayConverter
+from frontend.converters import DayConverter, MonthConverter
 
 register_converter(DayConverter, "day")
+register_converter(MonthConverter, "month")
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -18,6 +19,9 @@ urlpatterns = [
     path("boards/", views.boards, name="boards"),
     path("boards/<slug:slug>/", views.board, name="board"),
     path("boards/<slug:slug>/<day:day>/", views.board, name="board"),
+    path("calendar/", views.calendar, name="calendar"),
+    path("calendar/<month:month>/", views.calendar, name="calendar"),
+    path("calendar/<day:day>/", views.calendar_day, name="calendar_day"),
     path("players/<str:name>/", views.player, name="player"),
     path(
         "announcements/<int:key>/dismiss/", views.dismiss_announcement, name="dismiss_announcement"

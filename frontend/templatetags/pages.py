@@ -49,6 +49,12 @@ def short_day(day: date) -> str:
 
 
 @register.filter
+def month_name(month: date) -> str:
+    """A month with its year."""
+    return formats.month_name(month)
+
+
+@register.filter
 def iso(moment: datetime) -> str:
     """A moment for scripts: UTC, to the millisecond."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -3,6 +3,7 @@
 from frontend.views.announcing import dismiss_announcement
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
+from frontend.views.calendar import calendar, calendar_day
 from frontend.views.fairplay import answer
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, solution, table
@@ -21,6 +22,8 @@ __all__ = [
     "answer",
     "board",
     "boards",
+    "calendar",
+    "calendar_day",
     "coming",
     "daily",
     "dismiss_announcement",

@@ -24,6 +24,7 @@ from games.selectors.games import (
     ranked_counts,
 )
 from games.selectors.helping import help_of
+from games.selectors.months import CalendarDay, days_of_month
 from games.selectors.proofs import Proof, proof_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
@@ -33,6 +34,7 @@ from games.winnability import Measured, measured
 
 __all__ = [
     "Asked",
+    "CalendarDay",
     "DailyCard",
     "DailyState",
     "Example",
@@ -51,6 +53,7 @@ __all__ = [
     "daily_cards",
     "daily_id",
     "daily_states",
+    "days_of_month",
     "example_of",
     "first_day",
     "game_for",

@@ -25,6 +25,8 @@ ADDRESSES = [
     "/boards/trefoil/",
     "/players/Wilhelmine/",
     "/players/Ottokar/",
+    "/calendar/",
+    "/calendar/2026-11-28/",
     "/coming/",
     "/rules/",
     "/rules/la-belle-lucie/",

@@ -1,0 +1,119 @@
+"""The calendar: a month at a glance, and the deals of one of its days."""
+
+import dataclasses
+import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from frontend import texts
+from frontend.views.common import page, patience_or_404
+from games import selectors
+from games.seats import seat_of_request
+from games.selectors import CalendarDay, DailyCard
+from leaderboard import selectors as leaderboard
+
+DAYS_A_WEEK = 7
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    """A day as the calendar shows it: of all patiences, or of one, whose state it then has."""
+
+    day: CalendarDay
+    is_today: bool
+    state: str
+
+    @property
+    def deals(self) -> int:
+        """How many deals there were."""
+        return len(self.day.rulesets)
+
+
+@page
+@require_safe
+def calendar(request: HttpRequest, month: datetime.date | None = None) -> HttpResponse:
+    """Show a month, this one if none is named: of all patiences, or of `?patience=`."""
+    today = selectors.today()
+    this_month, first_month = today.replace(day=1), selectors.first_day().replace(day=1)
+    shown = month or this_month
+    if not first_month <= shown <= this_month:
+        raise Http404("no such month")
+    slug = request.GET.get("patience", "")
+    patience = patience_or_404(slug) if slug else None
+    player = seat_of_request(request).player
+    days = selectors.days_of_month(month=shown, player=player)
+    cells = [_cell(day, patience, today) for day in days]
+    return render(
+        request,
+        "frontend/calendar.html",
+        {
+            "month": shown,
+            "weeks": _weeks(cells),
+            "patience": patience,
+            "families": texts.FAMILIES,
+            "before": _month_beside(shown, -1) if shown > first_month else None,
+            "after": _month_beside(shown, 1) if shown < this_month else None,
+            "won": sum(cell.state == "won" if patience else cell.day.won for cell in cells),
+        },
+    )
+
+
+def _cell(day: CalendarDay, patience: texts.Patience | None, today: datetime.date) -> Cell:
+    """A day; one whose deal wasn't begun is missed once it is over."""
+    if patience is None or patience.slug not in day.rulesets:
+        return Cell(day=day, is_today=day.day == today, state="")
+    untouched = "open" if day.day == today else "missed"
+    return Cell(day=day, is_today=day.day == today, state=day.states.get(patience.slug, untouched))
+
+
+def _weeks(cells: list[Cell]) -> list[list[Cell | None]]:
+    """The days by weeks, from Monday on; None before the first and after the last."""
+    gap: list[Cell | None] = [None] * cells[0].day.day.weekday()
+    days = [*gap, *cells]
+    days += [None] * (-len(days) % DAYS_A_WEEK)
+    return [days[at : at + DAYS_A_WEEK] for at in range(0, len(days), DAYS_A_WEEK)]
+
+
+def _month_beside(month: datetime.date, step: int) -> datetime.date:
+    return (month + datetime.timedelta(days=31 if step > 0 else -1)).replace(day=1)
+
+
+@dataclasses.dataclass(frozen=True)
+class Deal:
+    """A deal of a day, with how many have won it."""
+
+    patience: texts.Patience
+    card: DailyCard
+    finishers: int
+
+
+@page
+@require_safe
+def calendar_day(request: HttpRequest, day: datetime.date) -> HttpResponse:
+    """Show the deals of a day that is over; today's are in the lobby."""
+    today = selectors.today()
+    if day == today:
+        return redirect("lobby")
+    if not selectors.first_day() <= day < today:
+        raise Http404("no such day")
+    cards = selectors.daily_cards(day=day, seat=seat_of_request(request))
+    totals = leaderboard.totals(day=day)
+    by_slug = {card.ruleset: card for card in cards}
+    return render(
+        request,
+        "frontend/calendar_day.html",
+        {
+            "day": day,
+            "deals": [
+                Deal(
+                    patience=patience,
+                    card=by_slug[slug],
+                    finishers=totals.get(slug, 0),
+                )
+                for slug, patience in texts.PATIENCES.items()
+                if slug in by_slug
+            ],
+        },
+    )
