@@ -177,7 +177,10 @@ class Replay(ApiView):
         responses={200: forms.Replay, **errors(400, 403, 404, 409)},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        """Tell the moves of a finished practice game, or of any game of a settled daily."""
+        """Tell the moves of a finished game, or of any game of a settled daily.
+
+        Until its day is settled a ranked game is told to its player alone.
+        """
         since = query_integer(request.query_params.get("since", "0"), "since", least=0)
         seat = seat_of_request(request)
         return Response(selectors.replay_of(game_id=game_id, seat=seat, since=since))

@@ -1,4 +1,4 @@
-"""Games that are over and no secret any more, move by move."""
+"""Games that are over, move by move: to all once they are no secret any more."""
 
 from typing import Any
 from uuid import UUID
@@ -19,21 +19,19 @@ STEPS = 500
 def replay_of(*, game_id: UUID, seat: Seat, since: int = 0) -> dict[str, Any]:
     """Up to 500 steps of a game from a version on, each with its time and what was to be seen.
 
-    A game of a settled daily is public, and so is a finished practice game; only a game that is
-    still being played as practice, or whose daily isn't settled, is refused, to its player, too.
+    A game of a settled daily is public, and so is a finished practice game. Until the day is
+    settled its player alone may look through a ranked game, and only once it is finished.
     """
     game = (
         Game.objects.select_related("deal__daily").defer("deal__daily__seed").filter(pk=game_id)
     ).first()
     if game is None:
         raise GameError("not_found")
-    if game.daily_id is not None:
-        if not is_settled(game, clock.now()):
-            raise GameError("daily_not_settled" if seat.owns(game) else "not_your_game")
-    elif not game.outcome:
-        raise GameError("game_not_finished" if seat.owns(game) else "not_your_game")
+    settled = is_settled(game, clock.now())
+    _check(game, seat, settled=settled)
     daily = daily_of(game)
-    par, nodes = pars_of([daily] if daily else []).get(daily.pk if daily else 0, (None, None))
+    pars = pars_of([daily] if daily and settled else [])
+    par, nodes = pars.get(daily.pk if daily else 0, (None, None))
     steps = _steps(game, since)
     return {
         "id": str(game.pk),
@@ -49,6 +47,18 @@ def replay_of(*, game_id: UUID, seat: Seat, since: int = 0) -> dict[str, Any]:
         "steps": steps[:STEPS],
         "next": steps[STEPS]["version"] if len(steps) > STEPS else None,
     }
+
+
+def _check(game: Game, seat: Seat, *, settled: bool) -> None:
+    """GameError where the seat may not look through the game."""
+    if settled and (game.outcome or game.daily_id is not None):
+        return
+    if not seat.owns(game):
+        raise GameError("not_your_game" if settled else "daily_not_settled")
+    if not settled and seat.via_token:
+        raise GameError("token_plays_practice_only")
+    if not game.outcome:
+        raise GameError("game_not_finished")
 
 
 def _steps(game: Game, since: int) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Replays: whose, when, and what they hold."""
 
+from dataclasses import replace
 from datetime import date
 from uuid import UUID, uuid4
 
@@ -8,10 +9,10 @@ import pytest
 from accounts.models import Player
 from games import selectors, services
 from games.errors import GameError
-from games.models import Game
+from games.models import DailyDeal, Game
 from games.seat import Seat
 from games.selectors import replays
-from tests.support import SetClock, SitDown, StoreDaily, Table
+from tests.support import SetClock, SitDown, StoreDaily, Table, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +39,91 @@ def won_ranked(set_clock: SetClock, seat: Seat, daily_of_case: StoreDaily, table
     return at
 
 
-def test_a_ranked_game_is_replayed_once_its_day_is_settled_and_then_by_all(
+@pytest.mark.parametrize("moment", ["2026-11-29 12:30", "2026-11-30 00:59:59"])
+def test_until_its_day_is_settled_a_finished_ranked_game_is_replayed_by_its_player_alone(
+    won_ranked: Table,
+    set_clock: SetClock,
+    seat: Seat,
+    other_seat: Seat,
+    guest_seat: Seat,
+    moment: str,
+) -> None:
+    set_clock(moment)
+    other = other_seat.player
+    assert other is not None
+    other.is_staff = other.is_superuser = True
+    other.save()
+    for who in (other_seat, guest_seat):
+        assert code_of(won_ranked.game_id, who) == "daily_not_settled"
+    by_token = replace(seat, via_token=True)
+    assert code_of(won_ranked.game_id, by_token) == "token_plays_practice_only"
+    replay = selectors.replay_of(game_id=won_ranked.game_id, seat=seat)
+    assert replay["outcome"] == "won"
+
+
+def test_a_ranked_game_that_is_being_played_has_no_replay_for_anybody(
+    set_clock: SetClock,
+    seat: Seat,
+    other_seat: Seat,
+    guest_seat: Seat,
+    daily_of_case: StoreDaily,
+    table: SitDown,
+) -> None:
+    set_clock("2026-11-29 12:00")
+    daily_of_case("la-belle-lucie")
+    game = services.start_or_resume(seat=seat, ruleset="la-belle-lucie", day=TODAY)
+    assert code_of(game.pk, seat) == "game_not_finished"
+    for who in (other_seat, guest_seat):
+        assert code_of(game.pk, who) == "daily_not_settled"
+    table(game, seat).resign()
+    assert selectors.replay_of(game_id=game.pk, seat=seat)["outcome"] == "given_up"
+
+
+def test_ones_own_replay_of_a_running_day_shows_what_was_seen_and_no_more(
+    won_ranked: Table, set_clock: SetClock, seat: Seat
+) -> None:
+    dealt = selectors.replay_of(game_id=won_ranked.game_id, seat=seat)
+    assert (dealt["par"], dealt["nodes"]) == (None, None)
+    for step, answer in zip(dealt["steps"][1:], won_ranked.answers, strict=True):
+        assert step["piles"] == answer["piles"]
+    hidden = [cards.count("??") for cards in dealt["steps"][0]["piles"].values()]
+    assert sum(hidden) == 44
+    seed = bytes(DailyDeal.objects.get().seed).hex()
+    assert seed not in str(dealt)
+
+
+def test_a_given_up_games_replay_keeps_what_lay_face_down_and_the_coming_redeals_secret(
+    set_clock: SetClock, seat: Seat, table: SitDown
+) -> None:
+    set_clock("2026-11-29 12:00")
+    for slug in ("burgvoegtin", "la-belle-lucie"):
+        daily = publish(slug, TODAY)
+        game = services.start_or_resume(seat=seat, ruleset=slug, day=TODAY)
+        before = selectors.game_payload(game)["piles"]
+        table(game, seat).resign()
+        replay = selectors.replay_of(game_id=game.pk, seat=seat)
+        assert (replay["par"], replay["nodes"]) == (None, None)
+        assert [step["piles"] for step in replay["steps"]] == [before, before]
+        assert set(replay["steps"][1]) == {
+            "version",
+            "kind",
+            "move",
+            "ply",
+            "elapsed",
+            "piles",
+            "redeals",
+            "merci",
+        }
+        shown = str(replay).replace("', '", "")
+        assert all(
+            daily.deal.reshuffled[at : at + 10] not in shown
+            for at in range(0, len(daily.deal.reshuffled) - 8, 2)
+        )
+
+
+def test_once_its_day_is_settled_a_ranked_game_is_replayed_by_all(
     won_ranked: Table, set_clock: SetClock, seat: Seat, other_seat: Seat, guest_seat: Seat
 ) -> None:
-    assert code_of(won_ranked.game_id, seat) == "daily_not_settled"
-    assert code_of(won_ranked.game_id, other_seat) == "not_your_game"
-    set_clock("2026-11-30 00:59:59")
-    assert code_of(won_ranked.game_id, seat) == "daily_not_settled"
     set_clock("2026-11-30 01:00:00")
     for who in (seat, other_seat, guest_seat):
         assert selectors.replay_of(game_id=won_ranked.game_id, seat=who)["outcome"] == "won"
