@@ -11,16 +11,21 @@ let card;
 let log;
 let steadies;
 let onWindow;
+/** Something that doesn't lie on the felt. */
+const beside = {};
 
-/** A stand-in for the felt: events bubble from the card to it by hand. */
+/** A stand-in for the felt: events bubble from the card to it, and on to the window, by hand. */
 function fire(type, changes = {}, target = card) {
   const event = new Event(type);
   const { x = 0, y = 0, ...rest } = changes;
-  const given = { pointerId: 1, pointerType: "mouse", button: 0, isPrimary: true, ...rest };
+  const given = { pointerId: 1, pointerType: "mouse", button: 0, timeStamp: 0, ...rest };
   for (const [key, value] of Object.entries({ ...given, clientX: x, clientY: y, target })) {
     Object.defineProperty(event, key, { value });
   }
-  root.dispatchEvent(event);
+  if (target !== beside) {
+    root.dispatchEvent(event);
+  }
+  onWindow[type]?.(event);
 }
 
 beforeEach(() => {
@@ -73,7 +78,7 @@ test("a drag lifts, follows and drops, though a touched card loses its own captu
 
 test("a second finger, a lost pointer and a lost window end a drag without a move", () => {
   const endings = [
-    () => fire("pointerdown", { pointerId: 2, isPrimary: false }),
+    () => fire("pointerdown", { pointerId: 2 }),
     () => fire("pointercancel"),
     () => fire("lostpointercapture", {}, root),
     () => onWindow.blur(),
@@ -103,4 +108,34 @@ test("only the main button plays", () => {
   fire("pointerdown", { button: 2 });
   fire("pointerup", { button: 2 });
   assert.deepEqual(log, []);
+});
+
+test("a press that ends beside the felt has ended, and other hands may play", () => {
+  fire("pointerdown");
+  fire("pointermove", { x: 2 });
+  fire("pointerup", { x: 3 }, beside);
+  log = [];
+  fire("pointerdown", { pointerId: 7, pointerType: "touch" });
+  fire("pointerup", { pointerId: 7, pointerType: "touch" });
+  assert.deepEqual(log, [["tap", "T1", true]]);
+});
+
+test("a drag may begin with a quick move that leaves the felt at once", () => {
+  fire("pointerdown");
+  fire("pointermove", { x: 90 }, beside);
+  fire("pointerup", { x: 20 });
+  assert.deepEqual(log.at(-1), ["drop", { x: 20, y: 0 }]);
+});
+
+test("a finger that rests on the felt or elsewhere keeps no other from playing", () => {
+  const thumb = { pointerId: 3, pointerType: "touch" };
+  const finger = { pointerId: 4, pointerType: "touch", isPrimary: false, timeStamp: 2000 };
+  for (const where of [card, beside]) {
+    log = [];
+    fire("pointerdown", thumb, where);
+    fire("pointerdown", finger);
+    fire("pointerup", finger);
+    fire("pointerup", thumb, where);
+    assert.deepEqual(log, [["tap", "T1", true]]);
+  }
 });

@@ -5,6 +5,8 @@ const THRESHOLD = /** @type {Record<string, number>} */ ({ mouse: 4, pen: 6, tou
 
 /** @param {string} type of pointer */
 const thresholdOf = (type) => THRESHOLD[type] ?? THRESHOLD.pen;
+/** A finger that has lain still so long holds the tablet: it makes way for another. */
+const RESTING = 600;
 
 /**
  * @typedef {object} Hands
@@ -27,6 +29,7 @@ const thresholdOf = (type) => THRESHOLD[type] ?? THRESHOLD.pen;
  * @typedef {object} Press
  * @property {number} id
  * @property {string} type
+ * @property {number} time
  * @property {Point} start
  * @property {Place | null} place
  * @property {"pressed" | "dragging" | "spoilt"} phase
@@ -55,7 +58,9 @@ export function listenToPointer(root, hands) {
   };
 
   root.addEventListener("pointerdown", (event) => {
-    if (press && event.pointerId !== press.id) {
+    const { timeStamp: time } = event;
+    const rests = press?.phase === "pressed" && time - press.time > RESTING;
+    if (press && event.pointerId !== press.id && !rests) {
       // A second finger: whatever the first was about, it was not a move.
       const dragging = press.phase === "dragging";
       press.phase = "spoilt";
@@ -65,11 +70,12 @@ export function listenToPointer(root, hands) {
       }
       return;
     }
-    if (event.button !== 0 || !event.isPrimary) {
+    if (event.button !== 0) {
       return;
     }
     press = {
       id: event.pointerId,
+      time,
       type: event.pointerType,
       start: { x: event.clientX, y: event.clientY },
       place: hands.placeOf(event.target),
@@ -77,7 +83,8 @@ export function listenToPointer(root, hands) {
     };
   });
 
-  root.addEventListener("pointermove", (event) => {
+  // On the window: a press that begins on the felt may go on, and end, beside it.
+  addEventListener("pointermove", (event) => {
     if (!press || event.pointerId !== press.id || press.phase === "spoilt") {
       return;
     }
@@ -105,7 +112,7 @@ export function listenToPointer(root, hands) {
     latest = shift;
   });
 
-  root.addEventListener("pointerup", (event) => {
+  addEventListener("pointerup", (event) => {
     if (!press || event.pointerId !== press.id) {
       return;
     }
@@ -123,7 +130,7 @@ export function listenToPointer(root, hands) {
     }
   });
 
-  root.addEventListener("pointercancel", (event) => {
+  addEventListener("pointercancel", (event) => {
     if (event.pointerId === press?.id) {
       cancel();
     }
