@@ -11,11 +11,14 @@ let sockets;
 let posts;
 let heard;
 let waiting;
+let standings;
 let restFails;
 let line;
 
 /** A socket that opens with the game, or never does. */
 class FakeSocket extends EventTarget {
+  static CONNECTING = 0;
+  readyState = 1;
   sent = [];
 
   constructor() {
@@ -27,7 +30,9 @@ class FakeSocket extends EventTarget {
     this.sent.push(JSON.parse(text));
   }
 
-  close() {}
+  close() {
+    this.closed = true;
+  }
 
   opens() {
     this.#fire("message", { data: JSON.stringify({ type: "game", game: GAME }) });
@@ -46,12 +51,15 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Let the next socket be tried for. */
 async function retry() {
-  mock.timers.tick(16_000);
-  await settled();
+  const tried = sockets.length;
+  while (sockets.length === tried) {
+    mock.timers.tick(100);
+    await settled();
+  }
 }
 
 beforeEach(() => {
-  [sockets, posts, heard, waiting] = [[], [], [], []];
+  [sockets, posts, heard, waiting, standings] = [[], [], [], [], []];
   restFails = true;
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   globalThis.WebSocket = FakeSocket;
@@ -77,7 +85,7 @@ beforeEach(() => {
           waiting = waiting.filter(({ id }) => id !== message.id);
         }
       },
-      onStanding: () => undefined,
+      onStanding: (standing) => standings.push(standing),
       unanswered: () => waiting,
       givesUp: () => ({ code: "server_failed", message: "Sorry." }),
     },
@@ -145,4 +153,37 @@ test("by REST every request goes to an address of its own", async () => {
   waiting.forEach((request) => line.send(request));
   await settled();
   assert.deepEqual(posts, ["/api/moves/", "/api/finish/"]);
+});
+
+test("a line that never stands is told of, and that it stands only once it does", async () => {
+  assert.deepEqual(standings, []);
+  sockets.at(-1).closes(1006);
+  assert.deepEqual(standings, ["connecting"]);
+  await retry();
+  sockets.at(-1).closes(1006);
+  await retry();
+  assert.deepEqual(standings, ["connecting"]);
+  sockets.at(-1).opens();
+  assert.deepEqual(standings, ["connecting", "open"]);
+});
+
+test("a socket that opens and tells nothing is left for another, then for requests", async () => {
+  restFails = false;
+  for (let times = 1; times <= 3; times += 1) {
+    const [silent] = sockets.slice(-1);
+    await retry();
+    assert.ok(silent.closed);
+  }
+  assert.deepEqual(standings, ["connecting", "fallback"]);
+  assert.equal(heard.at(-1).type, "game");
+});
+
+test("who comes back to the page leaves no second socket open", async () => {
+  globalThis.document.visibilityState = "visible";
+  line.wake();
+  assert.equal(sockets.length, 2);
+  assert.ok(sockets[0].closed);
+  sockets[0].closes(1006);
+  sockets[1].opens();
+  assert.deepEqual(standings, ["open"]);
 });

@@ -43,7 +43,7 @@ export class Connection {
   #failures = 0;
   #ready = false;
   #ended = false;
-  /** @type {Standing} */ #standing = "connecting";
+  /** Nothing is told until the line stands, or has failed. @type {Standing | null} */ #standing = null;
   /** @type {number | undefined} */ #retry;
   /** @type {number | undefined} */ #silence;
   #lastHeard = 0;
@@ -130,9 +130,12 @@ export class Connection {
 
   #connect() {
     clearTimeout(this.#retry);
+    this.#socket?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.addresses.socket}`);
     this.#socket = socket;
+    // A socket that never opens, or opens and tells nothing, must not be waited for for ever.
+    this.#expectAnswer();
     socket.addEventListener("message", ({ data }) => {
       if (socket === this.#socket) {
         this.#hear(JSON.parse(data));
