@@ -16,6 +16,7 @@ urlpatterns = [
     path("daily/<slug:slug>/<day:day>/proof/", views.proof, name="proof"),
     path("practice/<slug:slug>/", views.practice, name="practice"),
     path("games/<uuid:game_id>/", views.table, name="table"),
+    path("games/<uuid:game_id>/replay/", views.replay, name="replay"),
     path("boards/", views.boards, name="boards"),
     path("boards/<slug:slug>/", views.board, name="board"),
     path("boards/<slug:slug>/<day:day>/", views.board, name="board"),

@@ -17,6 +17,7 @@ from frontend.views.reading import (
     set_language,
     winnability,
 )
+from frontend.views.watching import replay
 
 __all__ = [
     "answer",
@@ -34,6 +35,7 @@ __all__ = [
     "player",
     "practice",
     "proof",
+    "replay",
     "robots",
     "rules",
     "rules_index",

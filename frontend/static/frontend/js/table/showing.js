@@ -8,7 +8,7 @@ import * as replay from "./replay.js";
 const PACE = 1100;
 
 export class Showing {
-  /** @type {ReturnType<typeof setInterval> | undefined} */ #clock;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #clock;
   /** @type {() => void} */ #onClose = () => {};
 
   /** @param {import("./table.js").Table} table */
@@ -60,7 +60,7 @@ export class Showing {
 
   close() {
     const { table } = this;
-    clearInterval(this.#clock);
+    clearTimeout(this.#clock);
     table.film = null;
     this.bar.hidden = true;
     table.render(true);
@@ -142,14 +142,19 @@ export class Showing {
     this.bar.style.setProperty("--turning", lostFrom && last ? String(lostFrom / last) : "");
     byId("film-mark").hidden = !lostFrom;
     table.render(still);
-    this.#keepTime(film.running);
+    this.#keepTime(film);
   }
 
-  /** @param {boolean} running */
-  #keepTime(running) {
-    clearInterval(this.#clock);
-    if (running) {
-      this.#clock = setInterval(() => this.move(replay.advance), PACE);
+  /** Milliseconds until the next frame while it runs. @param {Replay} _film @returns {number} */
+  pace(_film) {
+    return PACE;
+  }
+
+  /** @param {Replay} film */
+  #keepTime(film) {
+    clearTimeout(this.#clock);
+    if (film.running) {
+      this.#clock = setTimeout(() => this.move(replay.advance), this.pace(film));
     }
   }
 

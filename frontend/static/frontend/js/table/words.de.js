@@ -226,4 +226,11 @@ export const de = {
     },
     no: "Weiterspielen",
   },
+
+  watching: {
+    /** @param {string} time */
+    took: (time) => `nach ${time}`,
+    copied: "Der Link zu diesem Zug ist kopiert.",
+    failed: "Der Link ließ sich nicht kopieren.",
+  },
 };

@@ -228,4 +228,11 @@ export const en = {
     },
     no: "Play on",
   },
+
+  watching: {
+    /** @param {string} time */
+    took: (time) => `after ${time}`,
+    copied: "The link to this move is copied.",
+    failed: "The link couldn't be copied.",
+  },
 };
