@@ -4,6 +4,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.base_user import AbstractBaseUser
 
 from accounts.models import Player
+from accounts.names import name_key
 
 
 class NameBackend(AuthenticationBackend):
@@ -13,8 +14,10 @@ class NameBackend(AuthenticationBackend):
     """
 
     def _authenticate_by_username(self, username: str, password: str) -> AbstractBaseUser | None:
-        try:
-            player = Player.objects.get_by_natural_key(username)
-        except Player.DoesNotExist:
-            return None
-        return self._check_password(player, password)
+        """Check the password of who bears the name, or bore it: nobody else can take it since."""
+        key = name_key(username)
+        player = (
+            Player.objects.filter(name_key=key).first()
+            or Player.objects.filter(former_names__name_key=key).first()
+        )
+        return self._check_password(player, password) if player else None

@@ -163,3 +163,37 @@ class DeviceUse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.device[:6]}… {self.player_id}"
+
+
+class NameReport(models.Model):
+    """That somebody takes offence at the name that a player bore then."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        KEPT = "kept", _("kept")
+        REPLACED = "replaced", _("replaced")
+
+    reporter = models.ForeignKey(
+        Player, models.CASCADE, related_name="+", verbose_name=_("reported by")
+    )
+    player = models.ForeignKey(Player, models.CASCADE, related_name="+", verbose_name=_("player"))
+    name = models.CharField(_("reported name"), max_length=names.MAX_LENGTH)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    created = models.DateTimeField(_("reported"))
+
+    class Meta:
+        verbose_name = _("report of a name")
+        verbose_name_plural = _("reports of names")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reporter", "player", "name"], name="one_report_per_reporter_and_name"
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["created"], name="name_report_open", condition=models.Q(state="open")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,5 +1,7 @@
 """Everything that reads players and their tokens."""
 
+from datetime import timedelta
+
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -10,6 +12,8 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import ApiToken, Player
 from accounts.names import name_key
 from accounts.sessions import SessionStore, is_session_key
+
+TOLD_OF_A_NAME = timedelta(days=30)
 
 
 def public_player(name: str) -> Player | None:
@@ -22,6 +26,13 @@ def public_player(name: str) -> Player | None:
     key = name_key(name)
     former = Q(former_names__name_key=key, former_names__withdrawn=False)
     return active.filter(name_key=key).first() or active.filter(former).first()
+
+
+def withdrawn_name_of(player: Player) -> str | None:
+    """Return the name that staff have taken from the player lately, to tell them of it."""
+    since = timezone.now() - TOLD_OF_A_NAME
+    former = player.former_names.filter(withdrawn=True, left__gt=since).order_by("-left").first()
+    return former.username if former else None
 
 
 def tokens_of(player: Player) -> QuerySet[ApiToken]:

@@ -3,12 +3,13 @@
 from allauth.account import views as allauth_views
 from django.urls import path, re_path
 
-from accounts.views import entering, leaving, own
+from accounts.views import entering, leaving, own, reporting
 
 urlpatterns = [
     path("", own.settings_page, name="account_settings"),
     path("preferences/", own.preferences_page, name="preferences"),
     path("name/", own.name_page, name="account_name"),
+    path("report-name/<str:name>/", reporting.report_name, name="report_name"),
     path("signup/", entering.SignupView.as_view(), name="account_signup"),
     path("login/", allauth_views.login, name="account_login"),
     path("logout/", allauth_views.logout, name="account_logout"),

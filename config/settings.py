@@ -229,6 +229,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/m/ip,5/m/key",
     "recover": "10/m/ip,5/5m/key",
     "export": "6/h/user",
+    "report_name": "10/d/user",
 }
 
 # --- Mail -------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 
+from accounts import selectors as accounts
 from games.seats import seat_of_request
 from leaderboard.fairplay import selectors
 
@@ -15,7 +16,11 @@ register = template.Library()
 def own_notices(context: dict[str, Any]) -> dict[str, Any]:
     """All of the reader's entries that are being checked or were struck off."""
     player = seat_of_request(context["request"]).player
-    return {"notices": selectors.notices_of(player) if player else [], "with_deal": True}
+    return {
+        "notices": selectors.notices_of(player) if player else [],
+        "withdrawn_name": accounts.withdrawn_name_of(player) if player else None,
+        "with_deal": True,
+    }
 
 
 @register.inclusion_tag("frontend/parts/notices.html", takes_context=True)
