@@ -23,7 +23,7 @@ def everything_about(player: Player) -> bytes:
 def _text(player: Player) -> Iterator[str]:
     """Write the object bit by bit: years of games are many rows."""
     yield f'{{\n"exported": {_json(timezone.now())},\n"account": {_json(_account(player))}'
-    own = {"tokens": _tokens, "devices": _devices}
+    own = {"tokens": _tokens, "sign_ins": _sign_ins, "devices": _devices}
     for name, records in {**own, **events.exported_parts()}.items():
         yield f",\n{_json(name)}: ["
         yield from _joined(records(player))
@@ -73,6 +73,11 @@ def _tokens(player: Player) -> Iterator[events.Stored]:
             "created": token.created,
             "last_used": token.last_used,
         }
+
+
+def _sign_ins(player: Player) -> Iterator[events.Stored]:
+    for each in player.sign_ins.order_by("created"):
+        yield {"browser": each.agent, "since": each.created, "seen": each.seen}
 
 
 def _devices(player: Player) -> Iterator[events.Stored]:

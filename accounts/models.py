@@ -143,6 +143,19 @@ class ApiToken(models.Model):
         return f"{self.prefix}… ({self.label})"
 
 
+class SignIn(models.Model):
+    """That a player is signed in with a session, and in what browser."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="sign_ins")
+    session_key = models.CharField(max_length=40, unique=True)
+    agent = models.CharField(max_length=200, blank=True)
+    created = models.DateTimeField(default=timezone.now)
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.agent[:40]}"
+
+
 class DeviceUse(models.Model):
     """That a player has used a device, which is known by a random number in its cookie."""
 

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import forms, once, preferences, renaming, selectors, services
+from accounts import forms, once, preferences, renaming, selectors, services, sign_ins
 from accounts.models import Player
 from accounts.views.common import player_of, sure_who_asks
+from config.desk import daily_time
 
 
 @login_required
@@ -122,3 +123,40 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     services.revoke_token(player=player_of(request), token_id=token_id)
     messages.success(request, _("The token is revoked."))
     return redirect(f"{resolve_url('account_settings')}#tokens")
+
+
+@login_required
+@never_cache
+def sign_ins_page(request: HttpRequest) -> HttpResponse:
+    """Show where the player is signed in."""
+    here = request.session.session_key
+    found = sign_ins.sign_ins_of(player_of(request), here=here)
+    shown = [
+        {
+            "id": each.id,
+            "device": each.device,
+            "since": daily_time(each.since),
+            "seen": daily_time(each.seen),
+            "is_here": each.is_here,
+        }
+        for each in found
+    ]
+    return render(request, "account/sign_ins.html", {"sign_ins": shown})
+
+
+@require_POST
+@login_required
+def sign_out_one(request: HttpRequest, sign_in_id: int) -> HttpResponse:
+    """Sign out on one device; where that has happened already is as good."""
+    sign_ins.sign_out(player=player_of(request), sign_in_id=sign_in_id)
+    messages.success(request, _("You are signed out on that device."))
+    return redirect("account_sign_ins")
+
+
+@require_POST
+@login_required
+def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
+    """Sign out on all devices but this one."""
+    sign_ins.sign_out_elsewhere(request, player=player_of(request))
+    messages.success(request, _("You are signed out everywhere else."))
+    return redirect("account_sign_ins")

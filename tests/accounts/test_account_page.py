@@ -12,12 +12,14 @@ pytestmark = pytest.mark.django_db
 
 
 def test_strangers_are_asked_to_sign_in_first(browser: Client) -> None:
-    for page in ["", "name/", "email/", "password/change/", "data/", "delete/"]:
+    for page in ["", "name/", "email/", "password/change/", "data/", "delete/", "devices/"]:
         answer = browser.get(f"/account/{page}")
         assert answer.headers["Location"] == f"/account/login/?next=/account/{page}"
 
 
-@pytest.mark.parametrize("page", ["tokens/", "tokens/1/revoke/", "keep/"])
+@pytest.mark.parametrize(
+    "page", ["tokens/", "tokens/1/revoke/", "keep/", "devices/elsewhere/", "devices/1/"]
+)
 def test_what_changes_something_takes_a_post(anna: Player, sign_in: SignIn, page: str) -> None:
     assert sign_in("Anna").get(f"/account/{page}").status_code == 405
 

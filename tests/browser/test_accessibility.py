@@ -35,6 +35,7 @@ SIGNED_IN = [
     "/account/preferences/",
     "/account/email/",
     "/account/recovery-code/",
+    "/account/devices/",
     "/account/data/",
     "/account/delete/",
     "/daily/trefoil/",

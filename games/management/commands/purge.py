@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from accounts import leaving
+from accounts import leaving, sign_ins
 from games import events, services
 
 
@@ -17,6 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("clearsessions")
+        sign_ins.forget_ended()
         games, deals = services.purge_guests()
         events.tell_purge()
         self.stdout.write(f"Deleted {games} guests' games and {deals} practice deals.")

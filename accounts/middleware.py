@@ -1,0 +1,19 @@
+"""What happens around every request of somebody who is signed in."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+
+from accounts import sign_ins
+
+
+class NoteSignIn:
+    """Notes where a player is signed in, after the answer: it may have signed somebody in."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        sign_ins.note(request, request.user)
+        return response
