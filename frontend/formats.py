@@ -25,6 +25,17 @@ def clock(hundredths: int) -> str:
     return f"{lead}:{seconds:02d}{point}{rest:02d}"
 
 
+def minutes(seconds: int) -> str:
+    """A number of seconds as minutes and seconds.
+
+    >>> minutes(187), minutes(3_660)
+    ('3:07', '1:01:00')
+    """
+    whole_minutes, rest = divmod(seconds, 60)
+    hours, within = divmod(whole_minutes, 60)
+    return f"{hours}:{within:02d}:{rest:02d}" if hours else f"{within}:{rest:02d}"
+
+
 def long_day(day: date) -> str:
     """A day in full.
 

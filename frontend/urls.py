@@ -23,6 +23,7 @@ urlpatterns = [
     path("calendar/", views.calendar, name="calendar"),
     path("calendar/<month:month>/", views.calendar, name="calendar"),
     path("calendar/<day:day>/", views.calendar_day, name="calendar_day"),
+    path("months/", views.history, name="history"),
     path("players/<str:name>/", views.player, name="player"),
     path(
         "announcements/<int:key>/dismiss/", views.dismiss_announcement, name="dismiss_announcement"

@@ -193,6 +193,7 @@ def furnish(*, only_shown: bool) -> list[Subject]:
         Subject(name="page-player", path=f"/players/{winner.username}/"),
         Subject(name="page-calendar", path=f"/calendar/?patience={slug}", player=winner),
         Subject(name="page-calendar-all", path="/calendar/", player=winner),
+        Subject(name="page-months", path=f"/months/?patience={slug}", player=winner),
         Subject(name="page-practice", path=f"/practice/{slug}/"),
         Subject(name="page-rules-index", path="/rules/"),
         Subject(name="page-rules", path=f"/rules/{slug}/"),

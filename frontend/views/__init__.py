@@ -5,6 +5,7 @@ from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.calendar import calendar, calendar_day
 from frontend.views.fairplay import answer
+from frontend.views.history import history
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, solution, table
 from frontend.views.proof import proof
@@ -29,6 +30,7 @@ __all__ = [
     "daily",
     "dismiss_announcement",
     "favicon",
+    "history",
     "lobby",
     "manifest",
     "offline",

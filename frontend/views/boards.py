@@ -5,17 +5,23 @@ import datetime
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts import selectors as accounts
-from frontend import texts
+from frontend import formats, texts
+from frontend.plots import Column, columns_plot
 from frontend.views.common import page, patience_or_404, refused
 from games import clock, selectors
 from games.errors import GameError
+from games.events import Row
 from games.seats import seat_of_request
 from leaderboard import selectors as leaderboard
+from leaderboard.distribution import distribution
 
 ONE_DAY = datetime.timedelta(days=1)
+#: With fewer finishers there is nothing to be spread.
+FEWEST_SPREAD = 2
 #: How many of one's latest games are looked through for practice that is over.
 PRACTICE_LOOKED_AT = 40
 
@@ -56,8 +62,38 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
             "before": shown - ONE_DAY if shown > selectors.first_day() else None,
             "after": shown + ONE_DAY if shown < today else None,
             "now": clock.now(),
+            "spread": _spread(slug, shown, board.mine),
         },
     )
+
+
+def _spread(slug: str, day: datetime.date, mine: Row | None) -> dict[str, object] | None:
+    """The plot of a day's times and its numbers in words; None for fewer than two finishers."""
+    bars = distribution(
+        daily=selectors.daily_id(ruleset=slug, day=day), mine=mine.hundredths if mine else None
+    )
+    if sum(bar.number for bar in bars) < FEWEST_SPREAD:
+        return None
+    columns = [
+        Column(
+            label=formats.minutes(bar.start),
+            value=bar.number,
+            filled=bar.number if bar.is_mine else 0,
+            mark=_("you") if bar.is_mine else "",
+        )
+        for bar in bars
+    ]
+    words = [
+        {
+            "words": f"{formats.minutes(bar.start)} – {formats.minutes(bar.end)}"
+            if bar.end
+            else _("%(time)s and slower") % {"time": formats.minutes(bar.start)},
+            "number": bar.number,
+            "is_mine": bar.is_mine,
+        }
+        for bar in bars
+    ]
+    return {"plot": columns_plot(columns), "bars": words}
 
 
 def _page_asked_for(request: HttpRequest) -> int:

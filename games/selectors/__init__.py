@@ -12,6 +12,7 @@ from games.selectors.dailies import (
     daily_id,
     daily_states,
     first_day,
+    is_settled_daily,
     today,
 )
 from games.selectors.examples import Example, example_of
@@ -24,7 +25,7 @@ from games.selectors.games import (
     ranked_counts,
 )
 from games.selectors.helping import help_of
-from games.selectors.months import CalendarDay, days_of_month
+from games.selectors.months import CalendarDay, days_of_month, ranked_days
 from games.selectors.proofs import Proof, proof_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
@@ -60,11 +61,13 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
+    "is_settled_daily",
     "is_settled_game",
     "line_of",
     "measured",
     "proof_of",
     "ranked_counts",
+    "ranked_days",
     "replay_of",
     "ruleset",
     "rulesets",

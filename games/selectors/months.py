@@ -47,3 +47,9 @@ def days_of_month(*, month: date, player: Player | None) -> list[CalendarDay]:
         CalendarDay(day=day, rulesets=frozenset(rulesets[day]), states=states[day])
         for day in (first + timedelta(days=past) for past in range(last.day))
     ]
+
+
+def ranked_days(player: Player) -> list[tuple[date, str]]:
+    """The day and the ruleset of every daily that a player has begun."""
+    games = Game.objects.filter(player=player, daily__isnull=False)
+    return list(games.values_list("daily__day", "daily__ruleset"))

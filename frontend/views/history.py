@@ -1,0 +1,68 @@
+"""One's own months: how many deals were won, how fast, and how many days in a row."""
+
+import datetime
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import date_format
+from django.views.decorators.http import require_safe
+
+from frontend import formats, texts
+from frontend.plots import Column, columns_plot
+from frontend.views.common import page, patience_or_404
+from games.seats import seat_of_request
+from leaderboard.history import Month, history_of
+
+
+@page
+@login_required
+@require_safe
+def history(request: HttpRequest) -> HttpResponse:
+    """Show the reader's own months with all patiences, or with `?patience=`."""
+    slug = request.GET.get("patience", "")
+    patience = patience_or_404(slug) if slug else None
+    player = seat_of_request(request).player
+    assert player is not None, "only who is signed in comes here"  # noqa: S101
+    found = history_of(player, ruleset=patience.slug if patience else None)
+    return render(
+        request,
+        "frontend/history.html",
+        {
+            "patience": patience,
+            "families": texts.FAMILIES,
+            "months": found.months,
+            "streak": found.streak,
+            "won": sum(month.won for month in found.months),
+            "plots": {
+                "wins": columns_plot([_wins(month) for month in found.months]),
+                "times": columns_plot([_time(month) for month in found.months]),
+                "streaks": columns_plot([_streak(month) for month in found.months]),
+            },
+        },
+    )
+
+
+def _wins(month: Month) -> Column:
+    # A win can't be without its game, save where an account took a game over: then it counts.
+    begun = max(month.begun, month.won)
+    mark = str(month.won) if month.won else ""
+    return Column(label=_short(month.month), value=begun, filled=month.won, mark=mark)
+
+
+def _time(month: Month) -> Column:
+    if month.best is None or month.median is None:
+        return Column(label=_short(month.month), value=0)
+    # Whole seconds are enough for the eye; the table has the rest.
+    mark = formats.minutes(month.best // 100)
+    return Column(label=_short(month.month), value=month.median, filled=month.best, mark=mark)
+
+
+def _streak(month: Month) -> Column:
+    mark = str(month.streak) if month.streak else ""
+    return Column(label=_short(month.month), value=month.streak, filled=month.streak, mark=mark)
+
+
+def _short(month: datetime.date) -> str:
+    """A month for the foot of a column, with the year where it begins."""
+    return str(month.year) if month.month == 1 else date_format(month, "M")

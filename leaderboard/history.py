@@ -1,0 +1,81 @@
+"""A player's months: how many dailies were begun and won, how fast, and how many days in a row."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from statistics import median
+
+from accounts.models import Player
+from games import selectors as games
+from leaderboard.models import Entry
+from leaderboard.streaks import Streak, runs_of, streak_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Month:
+    """One month of a player; times in hundredths, None where nothing was won.
+
+    `streak` is the longest run of days whose daily was won, counted in the month of its last day.
+    """
+
+    month: date
+    begun: int
+    won: int
+    best: int | None
+    median: int | None
+    streak: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """All months of a player from the first to the last with a game, and the streaks."""
+
+    months: list[Month]
+    streak: Streak
+
+
+def history_of(player: Player, *, ruleset: str | None = None) -> History:
+    """A player's history with one ruleset, or with all; only counted entries are wins."""
+    begun: dict[date, int] = defaultdict(int)
+    for day, slug in games.ranked_days(player):
+        if ruleset in (None, slug):
+            begun[day.replace(day=1)] += 1
+    entries = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
+    if ruleset is not None:
+        entries = entries.filter(daily__ruleset=ruleset)
+    times: dict[date, list[int]] = defaultdict(list)
+    days: set[date] = set()
+    for day, hundredths in entries.values_list("daily__day", "hundredths"):
+        times[day.replace(day=1)].append(hundredths)
+        days.add(day)
+    longest: dict[date, int] = defaultdict(int)
+    for last_day, length in runs_of(days):
+        month = last_day.replace(day=1)
+        longest[month] = max(longest[month], length)
+    months = sorted({*begun, *times})
+    return History(
+        months=[
+            Month(
+                month=month,
+                begun=begun[month],
+                won=len(times[month]),
+                best=min(times[month], default=None),
+                median=int(median(times[month])) if times[month] else None,
+                streak=longest[month],
+            )
+            for month in _all_between(months)
+        ],
+        streak=streak_of(days, today=games.today()),
+    )
+
+
+def _all_between(months: list[date]) -> list[date]:
+    """Every month from the first to the last, those without a game, too."""
+    if not months:
+        return []
+    first, last = months[0], months[-1]
+    count = (last.year - first.year) * 12 + last.month - first.month
+    return [
+        date(first.year + (first.month - 1 + past) // 12, (first.month - 1 + past) % 12 + 1, 1)
+        for past in range(count + 1)
+    ]

@@ -1,0 +1,46 @@
+"""Days in a row: a streak counts the days of the deals that were won, never the moments."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Streak:
+    """How many days in a row: the one that goes on today, and the longest there has been."""
+
+    current: int
+    longest: int
+
+
+def streak_of(days: Collection[date], *, today: date) -> Streak:
+    """The streaks in a set of days; a current one is alive as long as today isn't over.
+
+    >>> streak_of({date(2026, 12, 30), date(2026, 12, 31)}, today=date(2027, 1, 1))
+    Streak(current=2, longest=2)
+    >>> streak_of({date(2026, 12, 30), date(2026, 12, 31)}, today=date(2027, 1, 2))
+    Streak(current=0, longest=2)
+    """
+    runs = runs_of(days)
+    last_day, length = runs[-1] if runs else (date.min, 0)
+    alive = last_day >= today - ONE_DAY
+    return Streak(
+        current=length if alive else 0, longest=max((length for _, length in runs), default=0)
+    )
+
+
+def runs_of(days: Collection[date]) -> list[tuple[date, int]]:
+    """Each run of days in a row: its last day and how many days it has.
+
+    >>> runs_of([date(2026, 10, 24), date(2026, 10, 25), date(2026, 10, 27)])
+    [(datetime.date(2026, 10, 25), 2), (datetime.date(2026, 10, 27), 1)]
+    """
+    runs: list[tuple[date, int]] = []
+    for day in sorted(set(days)):
+        if runs and runs[-1][0] == day - ONE_DAY:
+            runs[-1] = (day, runs[-1][1] + 1)
+        else:
+            runs.append((day, 1))
+    return runs
