@@ -2,8 +2,10 @@
 
 from typing import Any
 
-import allauth.account.admin  # noqa: F401  # registers the addresses, which go again below
+import allauth.account.admin  # registers the addresses, which go again below
+import allauth.mfa.admin  # noqa: F401  # likewise the second factors
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
@@ -30,8 +32,10 @@ admin.site.autocomplete_view = entering.no_completions  # type: ignore[method-as
 admin.site.unregister(Group)
 # Addresses belong to players: only their owners confirm and change them.
 admin.site.unregister(EmailAddress)
+# The secrets of second factors are for nobody's eyes.
+admin.site.unregister(Authenticator)
 
-POWERS = ("is_staff", "is_superuser", "user_permissions")
+POWERS = ("is_staff", "groups", "is_superuser", "user_permissions")
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
@@ -39,7 +43,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at r
 
     class Meta:
         model = Player
-        fields = ["username", "language", "is_staff", "is_superuser", "user_permissions"]
+        fields = ["username", "language", *POWERS]
 
     def clean_username(self) -> str:
         name = names.clean_name(self.cleaned_data["username"], may_be_reserved=True)
@@ -89,7 +93,7 @@ class PlayerAdmin(GuardedAdmin):
     ordering = ["-date_joined"]
     list_per_page = 50
     show_full_result_count = False
-    filter_horizontal = ["user_permissions"]
+    filter_horizontal = ["groups", "user_permissions"]
     actions = ["deactivate", "activate"]
 
     @admin.display(description=_("active"), boolean=True, ordering="is_active")
@@ -170,7 +174,7 @@ class PlayerAdmin(GuardedAdmin):
         if not change:
             obj.save()
             return
-        own = set(form.changed_data) - {"user_permissions"}
+        own = set(form.changed_data) - {"groups", "user_permissions"}
         if "username" in own:
             renaming.withdraw_name(player=obj, name=form.initial["username"])
         obj.save(update_fields=own | {"name_key", "look_key"})
