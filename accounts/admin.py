@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import allauth.account.admin  # registers the addresses, which go again below
-import allauth.mfa.admin  # noqa: F401  # likewise the second factors
+import allauth.account.admin  # noqa: F401  # registers the addresses, which go again below
 from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
@@ -32,8 +30,6 @@ admin.site.autocomplete_view = entering.no_completions  # type: ignore[method-as
 admin.site.unregister(Group)
 # Addresses belong to players: only their owners confirm and change them.
 admin.site.unregister(EmailAddress)
-# The secrets of second factors are for nobody's eyes.
-admin.site.unregister(Authenticator)
 
 POWERS = ("is_staff", "groups", "is_superuser", "user_permissions")
 
