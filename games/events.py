@@ -59,7 +59,10 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One row of a board; `name` is already worded for a deleted player."""
+    """One row of a board; `name` is already worded for a deleted player.
+
+    `game` is there once everybody may watch it: when the day is settled.
+    """
 
     rank: int
     name: str
@@ -71,6 +74,7 @@ class Row:
     restarts: int
     clean: bool
     finished: datetime
+    game: UUID | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,6 +234,7 @@ def row_payload(row: Row) -> dict[str, Any]:
         "restarts": row.restarts,
         "clean": row.clean,
         "finished": iso(row.finished),
+        "game": str(row.game) if row.game else None,
     }
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games import events
 from games.events import Board, PlayerResult, Result, Row
-from games.selectors import daily_id
+from games.selectors import daily_id, is_settled_daily
 from leaderboard.models import Entry
 
 # How many rows those who look at a board are sent when it changes.
@@ -112,11 +112,12 @@ def board(
     page = min(max(page, 1), pages)
     start = (page - 1) * page_size
     own = on_board(daily).filter(player=player).first() if player else None
-    near = _rows(_neighbours(own), player) if own else []
+    watched = is_settled_daily(daily)
+    near = _rows(_neighbours(own), player, watched=watched) if own else []
     return Board(
         ruleset=ruleset,
         day=day,
-        entries=_rows(on_board(daily)[start : start + page_size], player),
+        entries=_rows(on_board(daily)[start : start + page_size], player, watched=watched),
         total=total,
         page=page,
         pages=pages,
@@ -251,7 +252,8 @@ def first_places_of(player: Player) -> int:
     return counted.filter(~Exists(_faster())).count()
 
 
-def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:
+def _rows(entries: QuerySet[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
+    """The rows of entries; with their games where these may be watched by everybody."""
     named = list(entries.select_related("player"))
     rankings = ranks_of(named)
     return [
@@ -266,6 +268,7 @@ def _rows(entries: QuerySet[Entry], player: Player | None) -> list[Row]:
             restarts=entry.restarts,
             clean=entry.is_clean,
             finished=entry.finished,
+            game=entry.game_id if watched else None,
         )
         for entry in named
     ]

@@ -300,6 +300,7 @@ class Row(Form):
     restarts = s.IntegerField()
     clean = s.BooleanField(help_text="Neither undo nor restart.")
     finished = Moment()
+    game = s.UUIDField(allow_null=True, help_text="For its replay, once the day is settled.")
 
 
 class Board(Form):

@@ -74,6 +74,11 @@ def daily_id(*, ruleset: str, day: date) -> int:
     return find_daily(ruleset=ruleset, day=day).pk
 
 
+def is_settled_daily(daily: int) -> bool:
+    """Whether a daily, by its key, is settled, so that its games may be watched by everybody."""
+    return DailyDeal.objects.filter(pk=daily, settles__lte=clock.now()).exists()
+
+
 def daily_cards(*, day: date, seat: Seat) -> list[DailyCard]:
     """A day's dailies, with how far the seat's player has come; GameError for days to come.
 

@@ -141,7 +141,7 @@ class LiveBoard {
     line.append(
       cell("board-rank", row.rank),
       name,
-      cell("board-time", clock(row.hundredths, language)),
+      cell("board-time", this.timeOf(row)),
       cell("board-moves", row.moves),
       cell("board-note", ...this.notesOn(row)),
     );
@@ -156,6 +156,20 @@ class LiveBoard {
     const link = document.createElement("a");
     link.href = (this.words.players ?? "").replace("NAME", encodeURIComponent(row.name));
     link.textContent = row.name;
+    return link;
+  }
+
+  /**
+   * The time, which leads to the game once everybody may watch it.
+   * @param {Row} row
+   */
+  timeOf(row) {
+    const time = clock(row.hundredths, language);
+    if (row.game === null) return time;
+    const link = document.createElement("a");
+    link.href = `/games/${row.game}/replay/`;
+    link.title = this.words.watch ?? "";
+    link.append(time, part("span", "visually-hidden", `, ${this.words.watched}`));
     return link;
   }
 

@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{rank: number, name: string | null, is_me: boolean, hundredths: number,
- *   moves: number, undos: number, restarts: number, clean: boolean, finished: string}} Row
+ *   moves: number, undos: number, restarts: number, clean: boolean, finished: string,
+ *   game: string | null}} Row `game` once everybody may watch it
  * @typedef {{entries: Row[], total: number, page: number, near: Row[]}} Board A page, and where
  *   the reader's own row is elsewhere that row between its neighbours.
  * @typedef {{new: Row[], total: number}} News
