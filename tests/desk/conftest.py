@@ -44,7 +44,7 @@ def desk(
     """Noon: a daily has been won by its stored line in a burst, and tomorrow's is prepared."""
     set_clock("2026-11-29 12:00")
     daily = publish(SLUG, selectors.today())
-    coming = publish(SLUG, selectors.today() + timedelta(days=1))
+    coming = publish("fan", selectors.today() + timedelta(days=1))
     at = table(services.start_daily(player=player, ruleset=SLUG, day=daily.day), seat)
     set_clock.advance(seconds=300)
     for text in daily.certificate.line.split():
