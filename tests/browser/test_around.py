@@ -172,6 +172,26 @@ def test_the_focus_is_never_lost(site: Site, visits: Visits, cases: dict[str, Ca
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_how_the_line_stands_is_to_be_read_until_it_stands(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    visitor = newcomer(site, visits)
+    visitor.forgive("/api/")
+    page = start(visitor, "citadel").page
+    network = Network(page=page, stands=False)
+    page.reload()
+    table = table_of(page)
+    table.expect_notice("Die Verbindung ist unterbrochen")
+    page.clock.install()
+    page.keyboard.press("z")
+    table.expect_notice("Noch gibt es keinen Zug")
+    page.clock.run_for(5000)
+    table.expect_notice("Die Verbindung ist unterbrochen")
+    page.clock.resume()
+    network.mend()
+    table.expect_notice("Wieder verbunden")
+
+
 def test_everything_is_said_once_whatever_happens(
     site: Site, visits: Visits, cases: dict[str, Case]
 ) -> None:

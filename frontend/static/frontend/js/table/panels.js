@@ -36,6 +36,8 @@ const FADES = /** @type {Record<string, number>} */ ({
 export class Panels {
   /** @type {number | undefined} */ #fading;
   #ended = false;
+  /** What goes on and is to be read whenever nothing passing is: how the line stands. */
+  #lasting = "";
 
   /** @param {Words} words */
   constructor(words) {
@@ -96,19 +98,29 @@ export class Panels {
     notice.hidden = !text;
     notice.className = `notice ${how}`;
     if (text && how in FADES) {
-      this.#fading = setTimeout(() => (notice.hidden = true), FADES[how]);
+      this.#fading = setTimeout(() => this.#fade(), FADES[how]);
     }
   }
 
   /** Take back words that would fade anyway. */
   hush() {
-    const notice = byId("notice");
-    notice.hidden ||= !notice.classList.contains("stays");
+    if (!byId("notice").classList.contains("stays")) {
+      this.#fade();
+    }
+  }
+
+  #fade() {
+    if (this.#lasting) {
+      this.notice(this.#lasting, "stays");
+    } else {
+      byId("notice").hidden = true;
+    }
   }
 
   /** @param {Standing} standing */
   showStanding(standing) {
     const text = this.words.standing[standing];
+    this.#lasting = ["open", "signedOut"].includes(standing) ? "" : text;
     if (standing === "signedOut") {
       byId("signed-out-title").textContent = text;
       byId("signed-out").hidden = false;
