@@ -2,8 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.network import Network
 from tests.browser.picture import expect_as_the_server_has_it
-from tests.browser.steps import newcomer, start
+from tests.browser.steps import newcomer, start, table_of
 from tests.browser.table import Point, Table, parts_of
 from tests.browser.visitors import Visits
 from tests.conftest import Case
@@ -85,6 +86,46 @@ def test_a_redeal_in_flight_and_moves_during_it_leave_every_card_in_its_place(
     page.keyboard.press("f")
     expect_flights(page)
     assert expect_as_the_server_has_it(table)["redeals"] == 0
+
+
+# --- What can't be taken back ---------------------------------------------------------------------
+
+
+def test_moves_on_their_way_are_not_thrown_away_by_one_tap(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    table = start(newcomer(site, visits), "citadel")
+    page, line = table.page, cases["citadel"].line
+    network = Network(page=page)
+    page.reload()
+    table.wait_until_ready()
+    network.swallows_answers = True
+    table.click(line[0])
+    page.locator("#restart").click()
+    expect(page.locator("#confirm")).to_be_visible()
+    page.locator("#confirm-no").click()
+    network.cut()
+    network.mend()
+    table.settle(1)
+
+
+def test_a_redeal_agreed_to_before_another_tab_dealt_is_asked_for_anew(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    visitor = newcomer(site, visits)
+    table = start(visitor, "la-belle-lucie")
+    page = table.page
+    elsewhere = table_of(visitor.open(page.url.removeprefix(site.url)))
+    page.locator("#pack").click()
+    elsewhere.page.locator("#pack").click()
+    elsewhere.page.locator("#confirm-yes").click()
+    elsewhere.settle(1)
+    page.wait_for_function("() => document.querySelector('#table').dataset.version === '1'")
+    page.locator("#confirm-yes").click()
+    expect(page.locator("#confirm-text")).to_contain_text("Danach geht es nicht noch einmal")
+    page.locator("#confirm-no").click()
+    expect(page.locator("#confirm")).to_be_hidden()
+    assert table.version == 1
 
 
 # --- Clicks and taps ----------------------------------------------------------------------------
@@ -208,6 +249,45 @@ def test_a_dragged_card_stays_where_the_finger_took_it(
         table.page.wait_for_function("() => new Promise(requestAnimationFrame)")
         assert corner(table, source, card) == (x + 31, y + 57)
         table.finger("touchCancel")
+
+
+def test_a_dragged_card_stays_at_the_finger_when_the_window_changes(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    table = start(newcomer(site, visits, **PHONE), "la-belle-lucie")
+    page = table.page
+    card, source, _ = parts_of(cases["la-belle-lucie"].line[0])
+    x, y = corner(table, source, card)
+    spot = table.find(source, card)
+    table.swipe([spot, (spot[0] + 31, spot[1] + 57)], lift=False)
+    narrower = {"width": 360, "height": 780}
+    page.set_viewport_size(narrower)
+    page.wait_for_function("() => innerWidth === 360")
+    page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
+    assert corner(table, source, card) == (x + 31, y + 57)
+    table.finger("touchEnd")
+    expect(page.locator(".dragging")).to_have_count(0)
+
+
+def test_a_mouse_that_lets_go_beside_the_felt_keeps_no_finger_from_playing(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    table = start(newcomer(site, visits, has_touch=True), "citadel")
+    line, mouse = cases["citadel"].line, table.page.mouse
+    mouse.move(*table.find("FC"))
+    mouse.down()
+    mouse.move(400, 10, steps=4)
+    mouse.up()
+    table.play(line[:1], by=table.tap)
+    # A thumb that holds the tablet lies at its upper edge.
+    card, source, target = parts_of(line[1])
+    thumb = (60.0, 8.0)
+    table.finger("touchStart", thumb)
+    for spot in (table.find(source, card), table.find(target)):
+        table.finger("touchStart", thumb, spot)
+        table.finger("touchEnd", thumb)
+    table.finger("touchEnd")
+    table.settle(2)
 
 
 # --- What they have in common -------------------------------------------------------------------

@@ -135,8 +135,10 @@ def test_a_lost_game_says_so_and_lets_one_go_back(
     table.play([last], by=table.click)
     lost = table.page.get_by_role("region", name="Es geht nicht mehr weiter.")
     expect(lost).to_be_visible()
-    lost.get_by_role("button", name="Zurück").click()
+    lost.get_by_role("button", name="Zurück").press("Enter")
     expect(lost).to_be_hidden()
+    # The button has gone: the cards have the focus.
+    assert table.focused() is not None
     table.expect_moves(f"{len(dead_end)} Züge")
 
 

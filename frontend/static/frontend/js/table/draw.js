@@ -344,18 +344,19 @@ export class Felt {
   /**
    * Let cards follow the pointer, also after a render in the middle of the drag.
    *
-   * @param {Held} held @param {Point} shift from where they lie
+   * @param {Held} held @param {Point} spot where the first of them is to be seen on the felt
    */
-  drag({ pile, index, kind }, shift) {
+  drag({ pile, index, kind }, spot) {
     const { box } = /** @type {PileElement} */ (this.#piles.get(pile));
     const lifted = this.#cards.filter(
       (card) => card.pile === pile && (kind === "run" ? card.index >= index : card.index === index),
     );
+    const first = this.homeOf({ pile, index }) ?? spot;
     lifted.forEach((card, order) => {
       const { element, home } = card;
       card.animation?.cancel();
-      card.x = home.x + shift.x;
-      card.y = home.y + shift.y;
+      card.x = spot.x + home.x - first.x;
+      card.y = spot.y + home.y - first.y;
       element.classList.add("dragging");
       element.style.zIndex = String(IN_HAND + order);
       element.style.transform = `translate(${card.x - box.x}px, ${card.y - box.y}px)`;

@@ -13,9 +13,9 @@ import { newId } from "./table.js";
  * @returns {import("./pointer.js").Hands}
  */
 export function handsOf(table) {
-  /** From where the card was taken to where it would lie now: it must not jump when taken. */
-  let offset = { x: 0, y: 0 };
-  const add = (/** @type {Point} */ a) => ({ x: a.x + offset.x, y: a.y + offset.y });
+  /** Where on the felt the card lay when it was taken. */
+  let taken = { x: 0, y: 0 };
+  const spotAt = (/** @type {Point} */ { x, y }) => ({ x: taken.x + x, y: taken.y + y });
 
   /** A covered card that can't be taken stands for its pile. @param {Place} place @returns {Place} */
   function meant({ pile, index }) {
@@ -58,32 +58,29 @@ export function handsOf(table) {
       table.cursor = { pile, index };
       const state = { ...table.shown, held, opened: null, tap: null };
       table.follow({ state, send: [], ask: null, say: null });
-      const home = table.felt.homeOf({ pile, index }) ?? before;
-      offset = { x: before.x - home.x, y: before.y - home.y };
-      table.shift = offset;
+      taken = before;
+      table.spot = before;
       return true;
     },
 
     drag(shift) {
-      table.shift = add(shift);
+      table.spot = spotAt(shift);
       if (table.state.held) {
-        table.felt.drag(table.state.held, table.shift);
+        table.felt.drag(table.state.held, table.spot);
       }
     },
 
     drop(shift, pointer) {
       const { shown: state, layout } = table;
       const { held } = state;
-      const home = held && table.felt.homeOf(held);
-      table.shift = null;
+      table.spot = null;
       table.felt.endDrag();
-      if (!held || !home) {
+      if (!held) {
         table.release();
         return;
       }
-      const { x, y } = add(shift);
       const { width, height } = layout;
-      const card = { x: home.x + x, y: home.y + y, width, height };
+      const card = { ...spotAt(shift), width, height };
       const boxes = new Map(
         Object.entries(layout.piles).map(([pile, place]) => [pile, boxOf(place, layout)]),
       );
@@ -100,7 +97,7 @@ export function handsOf(table) {
     },
 
     cancel() {
-      table.shift = null;
+      table.spot = null;
       table.felt.endDrag();
       table.follow(machine.release(table.shown), true);
     },

@@ -1,5 +1,6 @@
 /** What a step says aloud, once and politely, in the page's language. */
 
+import { shownPiles } from "./machine.js";
 import { HIDDEN } from "./moves.js";
 
 /** @typedef {ReturnType<typeof import("./words.js").naming>} Names */
@@ -22,9 +23,9 @@ export function inWords(said, { words, pile, card }, state) {
     case "revealed":
       return words.revealed(card(said.card));
     case "opened":
-      return words.opened(pile(said.pile), (state.game.piles[said.pile] ?? []).map(card));
+      return words.opened(pile(said.pile), (shownPiles(state)[said.pile] ?? []).map(card));
     case "stuck": {
-      const top = state.game.piles[said.pile]?.at(-1);
+      const top = shownPiles(state)[said.pile]?.at(-1);
       const name = card(said.card);
       return top === said.card || said.pile.startsWith("R") ? words.stuck(name) : words.buried(name);
     }

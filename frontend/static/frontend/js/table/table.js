@@ -45,7 +45,7 @@ export function newId() {
 }
 
 export class Table {
-  /** @type {Point | null} how far the held card has been dragged */ shift = null;
+  /** @type {Point | null} where on the felt the card is that is dragged */ spot = null;
   /** The player has asked for the merci: the cards that may be drawn out are marked. */
   merciOffered = false;
   /** @type {Hint | null} */ hint = null;
@@ -84,6 +84,10 @@ export class Table {
     new ResizeObserver(() => this.render(true)).observe(this.feltElement);
     this.render(true);
     this.placeFocus(true);
+    for (const box of this.root.querySelectorAll("dialog")) {
+      // What it was opened from may have gone meanwhile: then the cards have the focus.
+      box.addEventListener("close", () => this.placeFocus(document.activeElement === document.body));
+    }
     this.tick();
     setInterval(() => this.tick(), 250);
   }
@@ -139,7 +143,8 @@ export class Table {
   render(still = false) {
     const { shown: state, layout, labels } = this;
     const { held, opened, game } = state;
-    const hadFocus = this.feltElement.contains(document.activeElement);
+    const focused = document.activeElement;
+    const hadFocus = this.feltElement.contains(focused);
     this.felt.render({
       piles: this.piles,
       layout,
@@ -155,8 +160,8 @@ export class Table {
       pileLabel: labels.pileLabel,
     });
     this.pack.render(state, layout, this.merciOffered || this.#hintsAtRedeal);
-    if (this.shift && held) {
-      this.felt.drag(held, this.shift);
+    if (this.spot && held) {
+      this.felt.drag(held, this.spot);
     }
     this.placeFocus(hadFocus);
     this.panels.showFigures(state);
@@ -166,6 +171,10 @@ export class Table {
     dataset.outcome = game.outcome;
     dataset.lost = String(game.lost);
     dataset.pending = String(state.pending.length);
+    if (focused !== document.body && !hadFocus && !focused?.getClientRects().length) {
+      // The button that had it has gone.
+      this.placeFocus(true);
+    }
   }
 
   /** Where the hint's card lies and is to go, as long as the game stands as it did. */
@@ -328,13 +337,24 @@ export class Table {
     this.follow(machine.command(this.state, type, newId()));
   }
 
+  /** @returns {Promise<void>} */
   async redeal() {
     const { redeal, redeals } = this.state.game;
     const { title, text, yes } = this.words.confirm.redeal;
-    const asks = redeal && !machine.isOver(this.state);
-    if (!asks || (await this.panels.confirm({ title, text: text(redeals ?? 0), yes }))) {
-      this.follow(machine.redeal(this.state, newId()));
+    const asks = (redeal || (redeals && this.#waits)) && !machine.isOver(this.state);
+    if (asks && !(await this.panels.confirm({ title, text: text(redeals ?? 0), yes }))) {
+      return;
     }
+    if (asks && this.state.game.redeals !== redeals) {
+      // Another tab has dealt meanwhile: what was agreed to is done, and this would be one more.
+      return this.redeal();
+    }
+    this.follow(machine.redeal(this.state, newId()));
+  }
+
+  /** Moves wait for their answers: what may be done after them isn't known yet. */
+  get #waits() {
+    return this.state.pending.length > 0;
   }
 
   async resign() {
@@ -346,7 +366,8 @@ export class Table {
   }
 
   async restart() {
-    if (!this.state.game.can_restart || (await this.panels.confirm(this.words.confirm.restart))) {
+    const asks = (this.state.game.can_restart || this.#waits) && !machine.isOver(this.state);
+    if (!asks || (await this.panels.confirm(this.words.confirm.restart))) {
       this.command("restart");
     }
   }
