@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken, NameReport, Player
 from accounts.names import name_key
 from accounts.sessions import SessionStore, is_session_key
 
@@ -33,6 +33,17 @@ def withdrawn_name_of(player: Player) -> str | None:
     since = timezone.now() - TOLD_OF_A_NAME
     former = player.former_names.filter(withdrawn=True, left__gt=since).order_by("-left").first()
     return former.username if former else None
+
+
+def new_players() -> int:
+    """Return how many players have signed up within a day."""
+    return Player.objects.filter(date_joined__gt=timezone.now() - timedelta(days=1)).count()
+
+
+def open_name_reports() -> int:
+    """Return how many names wait for the staff to look at them."""
+    waiting = NameReport.objects.filter(state=NameReport.State.OPEN)
+    return waiting.values("player", "name").distinct().count()
 
 
 def tokens_of(player: Player) -> QuerySet[ApiToken]:

@@ -1,5 +1,6 @@
 """Django's own apps, where this project wants them a little different."""
 
+from django.contrib.admin.apps import AdminConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
@@ -7,3 +8,9 @@ class StaticFiles(StaticFilesConfig):
     """Leaves out files that other packages bring along and no page asks for, some 15 MB."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "redoc", "rest_framework"]
+
+
+class Desk(AdminConfig):
+    """The admin, with a first page of our own."""
+
+    default_site = "config.site.DeskSite"

@@ -35,7 +35,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 
 INSTALLED_APPS = [
     "daphne",
-    "django.contrib.admin",
+    "config.apps.Desk",  # Django's admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

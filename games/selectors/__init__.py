@@ -15,6 +15,7 @@ from games.selectors.dailies import (
     is_settled_daily,
     today,
 )
+from games.selectors.desk import DeskDay, Prepared, SolverState, desk_day, prepared, solver_state
 from games.selectors.examples import Example, example_of
 from games.selectors.games import (
     GamePage,
@@ -38,6 +39,7 @@ __all__ = [
     "CalendarDay",
     "DailyCard",
     "DailyState",
+    "DeskDay",
     "Example",
     "Fingerprint",
     "GamePage",
@@ -45,8 +47,10 @@ __all__ = [
     "Line",
     "Measured",
     "PileGroup",
+    "Prepared",
     "Proof",
     "RulesetInfo",
+    "SolverState",
     "being_prepared",
     "closes",
     "coming_fingerprints",
@@ -55,6 +59,7 @@ __all__ = [
     "daily_id",
     "daily_states",
     "days_of_month",
+    "desk_day",
     "example_of",
     "first_day",
     "game_for",
@@ -65,6 +70,7 @@ __all__ = [
     "is_settled_game",
     "line_of",
     "measured",
+    "prepared",
     "proof_of",
     "ranked_counts",
     "ranked_days",
@@ -72,6 +78,7 @@ __all__ = [
     "ruleset",
     "rulesets",
     "solution_of",
+    "solver_state",
     "times_of",
     "today",
 ]
