@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 # The picture's own units; a page makes it as wide as there is room.
 WIDTH, HEIGHT = 360, 150
 TOP, FOOT = 18, 20
+WIDEST = 44
 GAP = 0.2
 # So many words fit below one another's way.
 MOST_LABELS = 6
@@ -27,7 +28,7 @@ class Column:
 def columns_plot(columns: Sequence[Column]) -> SafeString:
     """Columns side by side, the highest as high as the picture; an ornament without words."""
     highest = max((column.value for column in columns), default=0) or 1
-    step = WIDTH / max(len(columns), 1)
+    step = min(WIDEST, WIDTH / max(len(columns), 1))
     room = HEIGHT - TOP - FOOT
     every = -(-len(columns) // MOST_LABELS)
     parts = []
