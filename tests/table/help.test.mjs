@@ -29,7 +29,20 @@ test("a hint names the card, where it lies, and what it goes onto", () => {
   assert.equal(said("QH:T1>FH"), "Tipp: Herz Dame (Fächer 1) auf Zielstapel Herz.");
   assert.equal(said("QH:T1>T3"), "Tipp: Herz Dame (Fächer 1) auf Fächer 3 (leer).");
   assert.equal(said("9S:T1>T2"), "Tipp: mit der Merci-Karte Pik 9 (Fächer 1) auf Herz König (Fächer 2).");
-  assert.equal(said("redeal"), "Tipp: neu verteilen.");
+});
+
+test("a hint to redeal says so where there are moves left", () => {
+  const said = (dests) => adviceIn(told({ move: "redeal" }), { ...GAME, dests }, german);
+  assert.equal(said({}), "Tipp: neu verteilen.");
+  assert.match(said(GAME.dests), /^Tipp: jetzt schon neu verteilen\. /);
+});
+
+test("a hint takes the free card of a pile in the arch where it comes to the same", () => {
+  const arch = (dests) => ({ ...GAME, piles: { R2: ["2C", "2S"], F1: ["AH"], F2: ["AD"] }, dests });
+  const shown = (dests, move = "2C:R2>F1") => hintOf(told({ move }), arch(dests)).move.card;
+  assert.equal(shown({ "2C:R2": ["F1"], "2S:R2": ["F1"] }), "2S");
+  assert.equal(shown({ "2C:R2": ["F1"], "2S:R2": ["F2"] }), "2C");
+  assert.equal(shown({ "2C:R2": ["T1"], "2S:R2": ["T1"] }, "2C:R2>T1"), "2C");
 });
 
 test("where there is no hint, the reason is told, and the way back if there is one", () => {
@@ -69,20 +82,20 @@ test("who waits is told how many questions come first", () => {
 });
 
 test("a hint holds as long as the game stands as it did, and no move is on its way", () => {
-  const hint = hintOf(told({ move: "QH:T1>T2" }));
+  const hint = hintOf(told({ move: "QH:T1>T2" }), GAME);
   const state = begin(GAME);
   assert.ok(holds(hint, state));
   assert.ok(!holds(hint, { ...state, pending: [{ request: { type: "undo", id: "1" }, move: null }] }));
   assert.ok(!holds(hint, begin({ ...GAME, version: 6 })));
-  assert.ok(!holds(hintOf(told({ move: null })), state));
+  assert.ok(!holds(hintOf(told({ move: null }), GAME), state));
 });
 
 test("a hint shows the place of its card and its target; the redeal has none", () => {
-  assert.deepEqual(placesOf(hintOf(told({ move: "9S:T1>T2" })), GAME.piles), {
+  assert.deepEqual(placesOf(hintOf(told({ move: "9S:T1>T2" }), GAME), GAME.piles), {
     from: { pile: "T1", index: 0 },
     to: "T2",
   });
-  assert.equal(placesOf(hintOf(told({ move: "redeal" })), GAME.piles), null);
+  assert.equal(placesOf(hintOf(told({ move: "redeal" }), GAME), GAME.piles), null);
 });
 
 test("the arrow begins at the card and ends with its tip at the target, whichever way it points", () => {

@@ -10,8 +10,28 @@ export function moveOf(text) {
   return read && read !== "redeal" ? { ...read, sequence: false } : null;
 }
 
-/** The hint that an answer holds, if it holds one. @param {Told} told @returns {Hint | null} */
-export const hintOf = ({ move, version }) => (move ? { version, move: moveOf(move) } : null);
+/**
+ * A move of a card that lies covered in the arch, played with the free card of its pile where that
+ * comes to the same: of one rank, and welcome on the same foundation.
+ *
+ * @param {Move | null} move @param {Pick<Game, "piles" | "dests">} game
+ */
+function plainest(move, { piles, dests }) {
+  if (!move?.source.startsWith("R") || !move.target.startsWith("F")) {
+    return move;
+  }
+  const free = (piles[move.source] ?? []).at(-1) ?? move.card;
+  const same = free[0] === move.card[0] && dests[`${free}:${move.source}`]?.includes(move.target);
+  return same ? { ...move, card: free } : move;
+}
+
+/**
+ * The hint that an answer holds, if it holds one.
+ *
+ * @param {Told} told @param {Pick<Game, "piles" | "dests">} game @returns {Hint | null}
+ */
+export const hintOf = ({ move, version }, game) =>
+  move ? { version, move: plainest(moveOf(move), game) } : null;
 
 /**
  * Whether a hint is still about what is on the table.
@@ -39,7 +59,7 @@ export function placesOf({ move }, piles) {
  */
 export function hintInWords({ move }, { piles, dests, merci_dests: mercis }, { words, card, pile }) {
   if (!move) {
-    return words.help.redeal;
+    return Object.keys(dests).length ? words.help.redealEarly : words.help.redeal;
   }
   const key = `${move.card}:${move.source}`;
   const isMerci = key in mercis && !dests[key]?.includes(move.target);
@@ -68,7 +88,7 @@ export function adviceIn(told, game, names) {
     const out = verdict === "no" && game.can_undo ? ` ${help.goBack}` : "";
     return help.winnable[verdict] + out;
   }
-  const hint = hintOf(told);
+  const hint = hintOf(told, game);
   if (hint) {
     return hintInWords(hint, game, names);
   }

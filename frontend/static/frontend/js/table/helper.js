@@ -145,7 +145,7 @@ export class Helper {
     const { table } = this;
     const { game } = table.state;
     const advice = adviceIn(told, game, table.names);
-    const hint = hintOf(told);
+    const hint = hintOf(told, game);
     if (told.version !== game.version) {
       table.panels.hush();
     } else if (hint) {
