@@ -3,6 +3,7 @@
 import { deskOf } from "./desk.js";
 import { Helper } from "./helper.js";
 import { handsOf } from "./hands.js";
+import { listenForKeyboard } from "./keyboard.js";
 import { listenToKeys } from "./keys.js";
 import { PACK } from "./moves.js";
 import { byId } from "./panels.js";
@@ -37,7 +38,7 @@ const { feltElement, felt, pack } = table;
 listenToPointer(feltElement, handsOf(table));
 listenToKeys(document, deskOf(table));
 listenToSettings(() => table.render(true));
-addEventListener("keydown", () => feltElement.classList.remove("without-keys"), { once: true });
+listenForKeyboard(document);
 feltElement.addEventListener("focusin", ({ target }) => {
   const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);
   if (place && place.pile !== table.cursor.pile) {

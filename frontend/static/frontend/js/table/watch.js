@@ -2,6 +2,7 @@
 
 import { deskOf } from "./desk.js";
 import { handsOf } from "./hands.js";
+import { listenForKeyboard } from "./keyboard.js";
 import { listenToKeys } from "./keys.js";
 import { PACK } from "./moves.js";
 import { byId } from "./panels.js";
@@ -59,7 +60,7 @@ listenToKeys(document, {
   toFoundation: nothing,
 });
 listenToSettings(() => table.render(true));
-addEventListener("keydown", () => feltElement.classList.remove("without-keys"), { once: true });
+listenForKeyboard(document);
 feltElement.addEventListener("focusin", ({ target }) => {
   const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);
   if (place && place.pile !== table.cursor.pile) {
