@@ -2,8 +2,10 @@
 
 from typing import Any
 
-import allauth.account.admin  # noqa: F401  # registers the addresses, which go again below
+import allauth.account.admin  # registers the addresses, which go again below
+import allauth.mfa.admin  # noqa: F401  # likewise the second factors
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.models import Group
@@ -30,6 +32,8 @@ admin.site.autocomplete_view = entering.no_completions  # type: ignore[method-as
 admin.site.unregister(Group)
 # Addresses belong to players: only their owners confirm and change them.
 admin.site.unregister(EmailAddress)
+# The secrets of second factors are for nobody's eyes.
+admin.site.unregister(Authenticator)
 
 POWERS = ("is_staff", "groups", "is_superuser", "user_permissions")
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
@@ -23,7 +24,12 @@ def everything_about(player: Player) -> bytes:
 def _text(player: Player) -> Iterator[str]:
     """Write the object bit by bit: years of games are many rows."""
     yield f'{{\n"exported": {_json(timezone.now())},\n"account": {_json(_account(player))}'
-    own = {"tokens": _tokens, "sign_ins": _sign_ins, "devices": _devices}
+    own = {
+        "tokens": _tokens,
+        "second_factors": _factors,
+        "sign_ins": _sign_ins,
+        "devices": _devices,
+    }
     for name, records in {**own, **events.exported_parts()}.items():
         yield f",\n{_json(name)}: ["
         yield from _joined(records(player))
@@ -72,6 +78,16 @@ def _tokens(player: Player) -> Iterator[events.Stored]:
             "begins_with": token.prefix,
             "created": token.created,
             "last_used": token.last_used,
+        }
+
+
+def _factors(player: Player) -> Iterator[events.Stored]:
+    for factor in Authenticator.objects.filter(user=player).order_by("created_at"):
+        yield {
+            "kind": factor.type,
+            "name": factor.data.get("name"),
+            "created": factor.created_at,
+            "last_used": factor.last_used_at,
         }
 
 

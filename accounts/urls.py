@@ -1,7 +1,12 @@
 """The addresses of the account pages: those of allauth's that we use, under its names, and ours."""
 
 from allauth.account import views as allauth_views
+from allauth.mfa.base import views as mfa_views
+from allauth.mfa.recovery_codes import views as spare_code_views
+from allauth.mfa.totp import views as app_views
+from allauth.mfa.webauthn import views as passkey_views
 from django.urls import path, re_path
+from django.views.generic import RedirectView
 
 from accounts.views import entering, leaving, own, reporting
 
@@ -46,6 +51,29 @@ urlpatterns = [
     ),
     path("recover/", entering.recover, name="account_recover"),
     path("recovery-code/", entering.recovery_code, name="account_recovery_code"),
+    path("security/", mfa_views.index, name="mfa_index"),
+    path("security/check/", mfa_views.authenticate, name="mfa_authenticate"),
+    path("security/app/", app_views.activate_totp, name="mfa_activate_totp"),
+    path("security/app/remove/", app_views.deactivate_totp, name="mfa_deactivate_totp"),
+    path("security/codes/", spare_code_views.view_recovery_codes, name="mfa_view_recovery_codes"),
+    path(
+        "security/codes/new/",
+        spare_code_views.generate_recovery_codes,
+        name="mfa_generate_recovery_codes",
+    ),
+    # Passkeys are listed with all the rest; allauth returns to a page of their own.
+    path(
+        "security/passkeys/",
+        RedirectView.as_view(pattern_name="mfa_index"),
+        name="mfa_list_webauthn",
+    ),
+    path("security/passkeys/add/", passkey_views.add_webauthn, name="mfa_add_webauthn"),
+    path(
+        "security/passkeys/<int:pk>/remove/",
+        passkey_views.remove_webauthn,
+        name="mfa_remove_webauthn",
+    ),
+    path("login/passkey/", passkey_views.login_webauthn, name="mfa_login_webauthn"),
     path("tokens/", own.create_token, name="account_tokens"),
     path("tokens/<int:token_id>/revoke/", own.revoke_token, name="account_revoke_token"),
     path("devices/", own.sign_ins_page, name="account_sign_ins"),

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "accounts",  # before allauth, whose templates it replaces
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "games",
     "leaderboard",
@@ -232,6 +233,23 @@ ACCOUNT_RATE_LIMITS = {
     "export": "6/h/user",
     "report_name": "10/d/user",
 }
+
+MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_FORMS = {
+    "authenticate": "accounts.second_factor.CodeForm",
+    "activate_totp": "accounts.second_factor.AppForm",
+    "add_webauthn": "accounts.second_factor.PasskeyForm",
+    "login_webauthn": "accounts.second_factor.PasskeyLoginForm",
+    "authenticate_webauthn": "accounts.second_factor.PasskeyCheckForm",
+}
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+# Clocks of phones go wrong: the codes before and after count, too.
+MFA_TOTP_TOLERANCE = 1
+# An account belongs to who knows its name and password, not to an address: nobody loses one by
+# an address that somebody else has typed.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 # --- Mail -------------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ SIGNED_IN = [
     "/account/email/",
     "/account/recovery-code/",
     "/account/devices/",
+    "/account/security/",
     "/account/data/",
     "/account/delete/",
     "/daily/trefoil/",

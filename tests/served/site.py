@@ -188,7 +188,8 @@ def site_variables(folder: Path, url: str) -> dict[str, str]:
         "SECRET_KEY": settings.SECRET_KEY,
         "DEBUG": "0",
         "HTTPS": "0",
-        "ALLOWED_HOSTS": HOST,
+        # Passkeys belong to names, so browsers have none for a number.
+        "ALLOWED_HOSTS": f"{HOST},localhost",
         "TRUSTED_PROXY_COUNT": "0",
         "DAILY_TIME_ZONE": zone_at_midday(datetime.now(UTC)),
         "LOG_LEVEL": "WARNING",
