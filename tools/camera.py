@@ -37,6 +37,12 @@ SITE = os.environ["SITE"]
 README = ROOT / "docs" / "pictures" / "table.png"
 START_PAGE = ROOT / "frontend" / "static" / "frontend" / "img" / "table.jpg"
 MOST_BYTES = 300_000
+# What others see of a link to the site: a practice deal of each family, with a few moves played.
+PREVIEWS = ROOT / "frontend" / "static" / "frontend" / "img"
+PREVIEW_SIZE = (1200, 630)
+PREVIEW_MOST_BYTES = 120_000
+PREVIEW_NUMBER, PREVIEW_MOVES = 1883, 14
+FAMILIES = ("burgvoegtin", "beleaguered-castle", "archway", "la-belle-lucie")
 SIZES = ("320x568", "390x844", "844x390", "1280x800", "2560x1440")
 Language = Literal["de", "en"]
 Theme = Literal["light", "dark"]
@@ -155,8 +161,11 @@ class Subject:
         return self.path.startswith("/games/")
 
 
-def furnish(*, only_shown: bool) -> list[Subject]:
+def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
     """Fill the site with people and their games; return what is to be seen there."""
+    if only_previews:
+        player = Player.objects.create_user("Wilhelmine")
+        return [preview(slug, player) for slug in FAMILIES]
     if only_shown:
         line = next(cases(SHOWN))
         store_daily(line)
@@ -212,6 +221,26 @@ def table(name: str, player: Player, line: Line, moves: int) -> Subject:
     begun = clock.now() - timedelta(seconds=4 * moves + 7)
     Game.objects.filter(pk=game.pk).update(started=begun)
     return Subject(name=name, path=f"/games/{game.pk}/", player=player)
+
+
+def preview(slug: str, player: Player) -> Subject:
+    """A practice game of a ruleset that has been gone on with a little: what goes up goes up."""
+    seat = Seat(player=player, guest="", via_token=False)
+    game = services.start_practice(who=seat, ruleset=slug, number=PREVIEW_NUMBER)
+    payload = selectors.game_payload(game)
+    for version in range(PREVIEW_MOVES):
+        moves = [f"{start}>{to}" for start, ends in payload["dests"].items() for to in ends]
+        if not moves:
+            break
+        payload = services.play_move(
+            game_id=game.pk,
+            seat=seat,
+            text=min(moves, key=lambda text: (">F" not in text, moves.index(text))),
+            sequence=False,
+            basis=services.Basis(version=version, after=None),
+            request=uuid4(),
+        ).payload
+    return Subject(name=f"preview-{slug}", path=f"/games/{game.pk}/", player=player)
 
 
 # --- The camera ---------------------------------------------------------------------------------
@@ -287,21 +316,43 @@ def take_for_readme(browser: Browser, subject: Subject) -> None:
         raise SystemExit("That is too heavy for a README.")
 
 
+def take_previews(browser: Browser, subjects: Sequence[Subject]) -> None:
+    """Take the pictures that links to the site show elsewhere: the felt of a table alone."""
+    width, height = PREVIEW_SIZE
+    for subject in subjects:
+        path = PREVIEWS / f"{subject.name}.jpg"
+        with visit(browser, subject, "de") as page:
+            page.set_viewport_size({"width": width, "height": height})
+            beside = page.evaluate("innerHeight - document.querySelector('#felt').clientHeight")
+            page.set_viewport_size({"width": width, "height": height + beside})
+            page.evaluate(STILL)
+            page.locator("#felt").screenshot(path=path, type="jpeg", quality=60)
+        size = path.stat().st_size
+        say(f"{path.relative_to(ROOT)}: {size // 1000} kB")
+        if size > PREVIEW_MOST_BYTES:
+            raise SystemExit("That is too heavy for a preview.")
+
+
 def main() -> None:
     """Read the command line, fill the site, take the pictures."""
     parser = argparse.ArgumentParser(prog="make screenshots ARGS=…")
     parser.add_argument(
         "--readme", action="store_true", help="only the pictures in README.md and on the start page"
     )
+    parser.add_argument(
+        "--previews", action="store_true", help="only the pictures that links show elsewhere"
+    )
     parser.add_argument("--only", default="", help="only subjects whose names hold these letters")
     parser.add_argument("--size", action="append", choices=SIZES, help="only this size")
     given = parser.parse_args()
-    subjects = furnish(only_shown=given.readme)
+    subjects = furnish(only_shown=given.readme, only_previews=given.previews)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=os.environ["CHROMIUM"], args=["--no-sandbox"]
         )
-        if given.readme:
+        if given.previews:
+            take_previews(browser, subjects)
+        elif given.readme:
             take_for_readme(browser, subjects[0])
         else:
             wanted = [subject for subject in subjects if given.only in subject.name]
