@@ -45,7 +45,8 @@ def _settings(request: HttpRequest, **more: Any) -> HttpResponse:
 def preferences_page(request: HttpRequest) -> HttpResponse:
     """Show and keep how a player, or a guest on this device, likes the pages and the table.
 
-    The table keeps its sheet of settings without leaving: it asks for JSON and gets 204.
+    The table keeps its sheet of settings without leaving: it asks for JSON and gets 204. It sends
+    what was changed there alone, so that a sheet opened long ago takes nothing else back.
     """
     asks_for_json = request.headers.get("Accept") == "application/json"
     if request.method != "POST":
@@ -55,12 +56,15 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
         if asks_for_json:
             return JsonResponse({"errors": form.errors}, status=422)
         return render(request, "account/preferences.html", {"form": form}, status=422)
-    language = form.cleaned_data["language"]
+    sent = {name: value for name, value in form.cleaned_data.items() if name in request.POST}
+    language = sent.pop("language", None)
     response = HttpResponse(status=204) if asks_for_json else redirect(_next_page(request))
-    if isinstance(request.user, Player):
-        services.choose_language(player=request.user, language=language)
-    preferences.keep_language(response, language)
-    preferences.keep(request, response, preferences.completed(form.cleaned_data))
+    if language is not None:
+        if isinstance(request.user, Player):
+            services.choose_language(player=request.user, language=language)
+        preferences.keep_language(response, language)
+    wanted = {**preferences.preferences_of(request), **sent}
+    preferences.keep(request, response, preferences.completed(wanted))
     if not asks_for_json:
         with override(language or get_language_from_request(request)):
             messages.success(request, _("Your settings are kept."))

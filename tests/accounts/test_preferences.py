@@ -111,6 +111,19 @@ def test_the_table_keeps_settings_without_leaving(client: Client) -> None:
     assert list(refused.json()["errors"]) == ["theme"]
 
 
+def test_what_is_not_sent_stays_as_it_was_chosen(anna: Player, sign_in: SignIn) -> None:
+    browser = sign_in("Anna")
+    browser.post(PAGE, {"theme": "dark", "language": "en"})
+    browser.post(PAGE, {"suits": "four"}, headers={"Accept": "application/json"})
+    anna.refresh_from_db()
+    assert anna.preferences == {"theme": "dark", "suits": "four"}
+    assert anna.language == "en"
+    browser.post(PAGE, {"theme": "system", "language": ""})
+    anna.refresh_from_db()
+    assert anna.preferences == {"suits": "four"}
+    assert anna.language == ""
+
+
 def test_saving_leads_back_to_where_one_came_from_on_this_site_only(client: Client) -> None:
     assert client.post(f"{PAGE}?next=/rules/", CHOSEN)["Location"] == "/rules/"
     assert client.post(f"{PAGE}?next=https://example.org/", CHOSEN)["Location"] == PAGE

@@ -111,6 +111,20 @@ def test_another_language_is_spoken_at_once_and_the_game_goes_on(
     table.play(cases["citadel"].line[2:3], by=table.click)
 
 
+def test_a_sheet_opened_long_ago_takes_back_nothing_that_was_chosen_elsewhere(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    visitor = newcomer(site, visits)
+    page = start(visitor, "citadel").page
+    elsewhere = visitor.open(page.url.removeprefix(site.url))
+    table_of(elsewhere)
+    choose(page, theme="dark", letters="english")
+    choose(elsewhere, suits="four")
+    page.reload()
+    table_of(page)
+    assert looks(page)["chosen"] == {"theme": "dark", "letters": "english", "suits": "four"}
+
+
 def test_settings_that_are_not_saved_do_not_hold(
     site: Site, visits: Visits, cases: dict[str, Case]
 ) -> None:

@@ -20,16 +20,20 @@ export function listenToSettings(onChange) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const data = new FormData(form);
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
+      form.querySelectorAll("input[type=radio]")
+    );
+    for (const { name, checked, defaultChecked } of fields) {
+      if (checked && defaultChecked) {
+        // Another tab or device may have chosen otherwise since this page was loaded.
+        data.delete(name);
+      }
+    }
     if (!(await isKept(form.action, data))) {
       failed.hidden = false;
       return;
     }
-    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (
-      form.querySelectorAll("input[type=radio]")
-    );
-    const language = data.get("language");
-    const before = [...fields].find(({ name, defaultChecked }) => name === "language" && defaultChecked);
-    if (language !== before?.value) {
+    if (data.has("language")) {
       // All words of the page change; the game is where it was.
       location.reload();
       return;
