@@ -172,6 +172,20 @@ def test_the_focus_is_never_lost(site: Site, visits: Visits, cases: dict[str, Ca
     assert page.evaluate("document.activeElement !== document.body")
 
 
+def test_the_focus_goes_to_the_cards_where_its_button_goes(visits: Visits) -> None:
+    page = visits().open("/practice/citadel/")
+    page.get_by_role("main").get_by_role("button").first.click()
+    table = table_of(page)
+    page.locator("#resign").press("Enter")
+    page.locator("#confirm-yes").press("Enter")
+    expect(page.locator("#ending")).to_be_visible()
+    # A practice game that is over can be looked at, and not given up again.
+    expect(page.locator("#resign")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert table.focused() is not None
+
+
 def test_how_the_line_stands_is_to_be_read_until_it_stands(
     site: Site, visits: Visits, cases: dict[str, Case]
 ) -> None:
