@@ -155,7 +155,7 @@ export const de = {
     /** @param {string} from @param {string} to */
     merci: (from, to) => `Tipp: mit der Merci-Karte ${from} auf ${to}.`,
     redeal: "Tipp: neu verteilen.",
-    redealEarly: "Tipp: jetzt schon neu verteilen. Ein Weg, der gewinnt, geht von hier aus damit weiter.",
+    redealEarly: "Tipp: jetzt schon neu verteilen. So geht ein Weg weiter, der gewinnt.",
     noHint: {
       no: "Kein Tipp: Von hier aus ist das Spiel nicht mehr zu gewinnen.",
       unknown: "Kein Tipp: In zwei Sekunden hat sich kein Weg gefunden, der gewinnt. Vielleicht gibt es trotzdem einen.",

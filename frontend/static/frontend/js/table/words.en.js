@@ -156,7 +156,7 @@ export const en = {
     /** @param {string} from @param {string} to */
     merci: (from, to) => `Hint: with the merci, ${from} to ${to}.`,
     redeal: "Hint: redeal.",
-    redealEarly: "Hint: redeal already, though there are moves left. One way to win goes on with that.",
+    redealEarly: "Hint: redeal already. A way that wins goes on like that.",
     noHint: {
       no: "No hint: the game can't be won from here any more.",
       unknown: "No hint: two seconds weren't enough to find a way to win. There may be one all the same.",
