@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -50,7 +51,10 @@ class AccountAdapter(DefaultAccountAdapter):
             once.keep(request, "recovery_code", services.renew_recovery_code(player=user))
             target = urlencode({"next": response["Location"]})
             response = redirect(f"{reverse('account_recovery_code')}?{target}")
-        preferences.take_along(request, user)
+        preferences.take_along(request, response, user)
+        language = preferences.chosen(request)["language"]
+        if signup and language in dict(settings.LANGUAGES):
+            services.choose_language(player=user, language=language)
         if user.language:
             preferences.keep_language(response, user.language)
         devices.recognise(request, response, user)

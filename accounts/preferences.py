@@ -23,6 +23,8 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 
 COOKIE: Final = "preferences"
 COOKIE_AGE: Final = 60 * 60 * 24 * 365
+# Stands in the cookie of a device whose choice an account has taken over.
+GIVEN: Final = "given"
 
 Preferences = Mapping[str, str]
 """A value for each name of VALUES."""
@@ -61,15 +63,8 @@ def keep(request: HttpRequest, response: HttpResponse, preferences: Preferences)
     """Keep a choice with the player's account, or on a guest's device."""
     if isinstance(request.user, Player):
         _store(request.user, changed(preferences))
-        return
-    response.set_cookie(
-        COOKIE,
-        urlencode(changed(preferences)),
-        max_age=COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    else:
+        _keep_on_device(response, changed(preferences))
 
 
 def keep_language(response: HttpResponse, language: str) -> None:
@@ -86,11 +81,18 @@ def keep_language(response: HttpResponse, language: str) -> None:
     )
 
 
-def take_along(request: HttpRequest, player: Player) -> None:
-    """Give a player who has chosen nothing yet what was chosen on this device as a guest."""
-    found = changed(completed(_on_device(request)))
-    if found and not player.preferences:
-        _store(player, found)
+def take_along(request: HttpRequest, response: HttpResponse, player: Player) -> None:
+    """Give a player what was chosen on this device as a guest, where they have chosen nothing.
+
+    The device keeps its choice, but gives it once: it would otherwise bring back at every sign-in
+    what the player has changed since.
+    """
+    device = _on_device(request)
+    found = changed(completed(device))
+    if not found or GIVEN in device:
+        return
+    _store(player, {**found, **player.preferences})
+    _keep_on_device(response, {**found, GIVEN: "yes"})
 
 
 def for_templates(request: HttpRequest) -> dict[str, Preferences]:
@@ -101,6 +103,17 @@ def for_templates(request: HttpRequest) -> dict[str, Preferences]:
 
 def _on_device(request: HttpRequest) -> dict[str, str]:
     return dict(parse_qsl(request.COOKIES.get(COOKIE, "")[:500]))
+
+
+def _keep_on_device(response: HttpResponse, chosen: Mapping[str, str]) -> None:
+    response.set_cookie(
+        COOKIE,
+        urlencode(chosen),
+        max_age=COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
 
 
 def _store(player: Player, chosen: Mapping[str, str]) -> None:

@@ -9,11 +9,14 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Give players their games along in the download, and clear up after who is deleted."""
+        """Hear of players who come, who want their data, and who are deleted."""
+        from django.contrib.auth.signals import user_logged_in
+
         from accounts import events
         from games.selectors import belongings
-        from games.services import leaving
+        from games.services import leaving, moving_in
 
         events.export_part("games", belongings.games_with_moves)
         events.export_part("help", belongings.help_asked_for)
         events.on_deletion(leaving.delete_games_of)
+        user_logged_in.connect(moving_in.bring_along)

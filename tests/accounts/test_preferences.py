@@ -64,7 +64,7 @@ def test_what_the_account_has_chosen_beats_the_device(anna: Player, browser: Cli
     browser.post(PAGE, CHOSEN)
     browser.post("/account/login/", {"login": "Anna", "password": PASSWORD})
     anna.refresh_from_db()
-    assert anna.preferences == {"theme": "light"}
+    assert anna.preferences == {**CHOSEN, "theme": "light"}
     browser.post("/account/logout/")
     assert 'data-theme="dark"' in chosen_by(browser)
 
