@@ -73,7 +73,7 @@ def test_an_open_daily_shows_neither(mine: Client, player: Player, won: Won) -> 
     shown = page(mine.get("/daily/fan/"))
     assert shown.all("dl", class_="facts") == []
     assert not [link for link in shown.all("a") if "solution" in link.attributes["href"]]
-    assert not [link for link in shown.all("a") if "replay" in link.attributes["href"]]
+    assert not [link for link in shown.all("a") if "#replay" in link.attributes["href"]]
 
 
 def test_a_daily_of_before_there_were_certificates_shows_none(

@@ -106,3 +106,17 @@ def test_a_boards_row_leads_to_its_game_once_the_day_is_settled(
     assert (str(won_game.pk) in answer.content.decode()) == leads
     _, told = Asker().ask(f"/api/boards/citadel/{DAY}/")
     assert told["entries"][0]["game"] == (str(won_game.pk) if leads else None)
+
+
+@pytest.mark.parametrize("ending", ["won", "given up"])
+def test_the_days_page_leads_its_player_to_the_own_game(
+    ending: str, player: Player, table: SitDown
+) -> None:
+    game = ranked_game(player, "citadel")
+    at = table(game, seat_of(player))
+    if ending == "won":
+        at.play(*CERTIFIED["citadel"]["line"].split())
+    else:
+        at.resign()
+    shown = page(browser(player=player).get("/daily/citadel/"))
+    assert address(game) in [link.attributes.get("href") for link in shown.all("a")]

@@ -17,18 +17,18 @@ const game = {
 const around = (language) => ({
   site: "Tagesblatt",
   patience: { de: "Die Burgvögtin", en: "Lady of the Manor" }[language],
-  address: "https://example.org/daily/burgvoegtin/",
+  address: "https://example.org/daily/burgvoegtin/2026-11-30/",
   language,
 });
 
 test("a win is told with its day, time, rank and cleanness, and no card", () => {
   assert.equal(
     shareText(game, wordsOf("de"), around("de")),
-    "Tagesblatt · Die Burgvögtin, 30. November 2026\n3:07,42 · Platz 3 von 17 · ohne Zurücknehmen\nhttps://example.org/daily/burgvoegtin/",
+    "Tagesblatt · Die Burgvögtin, 30. November 2026\n3:07,42 · Platz 3 von 17 · ohne Zurücknehmen\nhttps://example.org/daily/burgvoegtin/2026-11-30/",
   );
   assert.equal(
     shareText({ ...game, undos: 1 }, wordsOf("en"), around("en")),
-    "Tagesblatt · Lady of the Manor, November 30, 2026\n3:07.42 · Rank 3 of 17\nhttps://example.org/daily/burgvoegtin/",
+    "Tagesblatt · Lady of the Manor, November 30, 2026\n3:07.42 · Rank 3 of 17\nhttps://example.org/daily/burgvoegtin/2026-11-30/",
   );
 });
 

@@ -205,7 +205,7 @@ export class Panels {
     const text = shareText(game, this.words, {
       site: byId("ending").dataset.site ?? "",
       patience: document.querySelector(".table-ruleset")?.textContent ?? "",
-      address: `${location.origin}/daily/${game.ruleset}/`,
+      address: `${location.origin}/daily/${game.ruleset}/${game.day}/`,
       language: document.documentElement.lang,
     });
     const button = byId("ending-share");
