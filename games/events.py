@@ -3,6 +3,7 @@
 Games never import the leaderboard: it registers here what it wants to hear and can answer.
 """
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -11,9 +12,11 @@ from uuid import UUID
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.db import DatabaseError
 
 from accounts.models import Player
 
+logger = logging.getLogger(__name__)
 # Times are compared at the precision that is shown, rounded down.
 HUNDREDTH = timedelta(milliseconds=10)
 
@@ -132,6 +135,7 @@ class Results(Protocol):
 _on_won: list[Callable[[Win], None]] = []
 _on_sighting: list[Callable[[Sighting], None]] = []
 _on_purge: list[Callable[[], object]] = []
+_on_round: list[Callable[[], object]] = []
 _results: list[Results] = []
 
 
@@ -153,6 +157,12 @@ def on_purge(function: Callable[[], object]) -> None:
         _on_purge.append(function)
 
 
+def on_round(function: Callable[[], object]) -> None:
+    """Have a function called every second by the solver's process; it must be quick."""
+    if function not in _on_round:
+        _on_round.append(function)
+
+
 def results_from(keeper: Results) -> None:
     """Have somebody asked for results from now on."""
     _results[:] = [keeper]
@@ -168,6 +178,20 @@ def tell_sighting(sighting: Sighting) -> None:
     """Tell those who asked that a device has been shown a ranked game."""
     for function in _on_sighting:
         function(sighting)
+
+
+def tell_round() -> None:
+    """Let everybody who asked do a little of what no request should wait for.
+
+    What fails is logged and tried again: none of it may keep the solver from its work.
+    """
+    for function in _on_round:
+        try:
+            function()
+        except DatabaseError:
+            raise
+        except Exception:
+            logger.exception("%s has failed", function)
 
 
 def tell_purge() -> None:

@@ -178,6 +178,8 @@ class CaseAdmin(RecordAdmin):
         entry = case.entry
         gaps = plot.gaps_of(games.times_of(entry.game_id))
         ranking = selectors.ranks_of([entry])[entry.pk]
+        history = history_of(entry.player, besides=case) if entry.player else None
+        others = history.cases if history else []
         return {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -190,9 +192,13 @@ class CaseAdmin(RecordAdmin):
             "signals": [wording.explained(signal) for signal in case.signals.all()],
             "answered": daily_time(case.answered),
             "plot": plot.drawn(gaps, hands=settings.FASTEST_SECONDS_PER_MOVE),
-            "gaps": [(gap, _seconds(gap.milliseconds), _seconds(gap.elapsed)) for gap in gaps],
+            "gaps": [
+                (gap, plot.kind_of(gap), _seconds(gap.milliseconds), _seconds(gap.elapsed))
+                for gap in gaps
+            ],
             "is_settled": games.is_settled_game(entry.game_id),
-            "history": history_of(entry.player, besides=case) if entry.player else None,
+            "history": history,
+            "other_cases": [(other, wording.deal_of(other.entry)) for other in others],
             "decisions": [
                 (exact_time(decision.decided), decision)
                 for decision in case.decisions.select_related("by").order_by("decided", "pk")

@@ -46,6 +46,12 @@ def gaps_of(asked: Sequence[Asked]) -> list[Gap]:
     ]
 
 
+def kind_of(gap: Gap) -> str:
+    """What was asked, in words."""
+    kinds = {"play": _("move"), "undo": _("undo"), "restart": _("restart"), "resign": _("resign")}
+    return kinds[gap.kind]
+
+
 def drawn(gaps: Sequence[Gap], *, hands: float) -> SafeString:
     """The plot: a bar for each request, and a line at the seconds that hands need at least."""
     room = (WIDTH - LEFT - RIGHT) / max(len(gaps), 1)

@@ -1,11 +1,15 @@
 """The only writers of cases: wins are examined, staff decide, players answer, signals go."""
 
+from collections.abc import Iterator
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import devices
+from accounts import events as comings_and_goings
 from accounts import services as accounts
 from accounts.models import Player
 from games import events
@@ -17,7 +21,7 @@ from leaderboard.models import Entry
 
 # Signals are forgotten after as long as the device's cookie lasts.
 KEPT = devices.KEPT
-AT_ONCE = 100
+AT_ONCE, A_FEW = 100, 10
 LONGEST_ANSWER: int = Case._meta.get_field("answer").max_length or 0
 
 
@@ -26,6 +30,9 @@ def listen() -> None:
     events.on_won(note_win)
     events.on_sighting(note_sighting)
     events.on_purge(purge_signals)
+    events.on_round(examine_some)
+    comings_and_goings.export_part("cases", cases_of)
+    comings_and_goings.on_deletion(forget_player)
 
 
 def note_win(win: events.Win) -> None:
@@ -60,6 +67,11 @@ def examine_wins(*, most: int = AT_ONCE) -> int:
                 _examine(entry, line)
             Examination.objects.filter(pk=examination.pk).update(line=line.digest)
     return len(waiting)
+
+
+def examine_some() -> None:
+    """Look at a few wins, between other work."""
+    examine_wins(most=A_FEW)
 
 
 def _examine(entry: Entry, line: games.Line) -> None:
@@ -185,3 +197,30 @@ def purge_signals() -> int:
     devices.purge()
     deleted, _each = Signal.objects.filter(found__lt=before).delete()
     return deleted
+
+
+def forget_player(player: Player) -> None:
+    """Forget what a player who is about to be deleted has said, and what was noticed of them."""
+    Case.objects.filter(entry__player=player).update(answer="")
+    Signal.objects.filter(case__entry__player=player).delete()
+    Sighting.objects.filter(game__player=player).delete()
+
+
+def cases_of(player: Player) -> Iterator[comings_and_goings.Stored]:
+    """What a player may know of the cases about them, for their download.
+
+    Cases about entries that count, which no decision has ever changed, are the staff's own notes.
+    """
+    told = Q(decisions__isnull=False) | ~Q(entry__state=Entry.State.COUNTED)
+    cases = Case.objects.filter(told, entry__player=player).distinct().order_by("pk")
+    for case in cases.select_related("entry").prefetch_related("decisions"):
+        yield {
+            "game": str(case.entry.game_id),
+            "state": case.state,
+            "answer": case.answer,
+            "answered": case.answered,
+            "decisions": [
+                {"kind": each.kind, "reason": each.reason, "decided": each.decided}
+                for each in case.decisions.all()
+            ],
+        }

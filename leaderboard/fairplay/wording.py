@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Player
+from games import selectors as games
 from leaderboard.fairplay.models import Signal
 from leaderboard.models import Entry
 from leaderboard.selectors import shown_name
@@ -48,9 +49,9 @@ def explained(signal: Signal) -> str:
             }
 
 
-def _players_of_games(games: Iterable[str]) -> str:
+def _players_of_games(keys: Iterable[str]) -> str:
     """The players of games, which need not have been won."""
-    players = Player.objects.filter(games__in=list(games)).order_by("username")
+    players = Player.objects.filter(games__in=list(keys)).order_by("username")
     return ", ".join(player.username for player in players) or _("deleted player")
 
 
@@ -65,4 +66,9 @@ def _seconds(milliseconds: int) -> str:
 
 def about(entry: Entry) -> str:
     """Who and which day an entry is about."""
-    return f"{shown_name(entry)}, {entry.daily.ruleset} {entry.daily.day}"
+    return f"{shown_name(entry)}, {deal_of(entry)}"
+
+
+def deal_of(entry: Entry) -> str:
+    """Which patience and day an entry is of."""
+    return f"{games.ruleset(entry.daily.ruleset).name}, {entry.daily.day}"

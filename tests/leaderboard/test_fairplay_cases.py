@@ -10,6 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts import events
+from accounts.export import everything_about
 from accounts.models import Player
 from games import clock, services
 from games.models import Certificate, Game
@@ -383,6 +385,22 @@ def test_a_deleted_players_case_can_still_be_decided(
     assert "deleted player" in page.content.decode()
     decide(desk, opened, "strike", "A burst.")
     assert ranks() == []
+
+
+def test_a_player_who_goes_takes_words_and_signals_along(
+    opened: Case, staff: Player, player: Player
+) -> None:
+    fairplay.decide(case=opened, kind=Decision.Kind.STRIKE, by=staff, reason="A burst.")
+    fairplay.answer(player=player, case_id=opened.pk, text="A tunnel.")
+    exported = everything_about(player).decode()
+    assert "A tunnel." in exported
+    assert "A burst." in exported
+    assert "burst" not in exported.replace("A burst.", "")
+    events.tell_deletion(player)
+    player.delete()
+    assert Case.objects.get().answer == ""
+    assert not Signal.objects.exists()
+    assert Decision.objects.count() == 1
 
 
 def test_an_unknown_case_leads_back(desk: Client, opened: Case) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import DeviceUse, Player
-from games import selectors, services
+from games import events, selectors, services
 from games.models import Certificate, DailyDeal
 from games.seat import Seat
 from leaderboard.fairplay import services as fairplay
@@ -90,6 +90,18 @@ def test_a_win_that_nobody_has_examined_yet_waits_and_is_examined_once(
     assert Examination.objects.filter(line="").count() == 1
     assert not Case.objects.exists()
     assert (fairplay.examine_wins(), fairplay.examine_wins()) == (1, 0)
+    assert Case.objects.count() == 1
+
+
+def test_the_solvers_process_looks_at_wins_by_the_way(
+    win: Win, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("something else is wrong")
+
+    monkeypatch.setattr("games.events._on_round", [fail, fairplay.examine_some])
+    win(player, [0.01] * 500)
+    events.tell_round()
     assert Case.objects.count() == 1
 
 

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from django.db.utils import InterfaceError, OperationalError
 
-from games import clock, selectors
+from games import clock, events, selectors
 from games.answering import answer_next, warm_up
 from games.help import PULSE_SECONDS
 from games.management.commands.prepare_dailies import MOST_DAYS
@@ -78,6 +78,7 @@ def _work(preparation: "Preparation") -> None:
         if time.monotonic() - shown >= PULSE_SECONDS:
             show_pulse()
             preparation.look_after()
+            events.tell_round()
             shown = time.monotonic()
 
     while True:
