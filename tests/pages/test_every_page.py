@@ -19,6 +19,8 @@ ADDRESSES = [
     "/daily/burgvoegtin/",
     "/daily/citadel/",
     "/daily/fan/2026-11-28/",
+    "/daily/fan/2026-11-28/proof/",
+    "/daily/fan/2026-11-29/proof/",
     "/practice/archway/",
     "/boards/citadel/",
     "/boards/fan/2026-11-28/",
