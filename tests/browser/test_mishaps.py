@@ -128,6 +128,20 @@ def test_a_redeal_agreed_to_before_another_tab_dealt_is_asked_for_anew(
     assert table.version == 1
 
 
+def test_whoever_lets_go_is_offered_the_merci_no_more(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    table = start(newcomer(site, visits), "la-belle-lucie")
+    page = table.page
+    table.play(["redeal", "redeal"], by=table.click)
+    page.locator("#pack").click()
+    expect(page.locator(".offer").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".offer")).to_have_count(0)
+    expect(page.locator("#notice")).to_be_hidden()
+    expect_as_the_server_has_it(table)
+
+
 # --- Clicks and taps ----------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ export function deskOf(table) {
     if (table.film && !table.shown.opened) {
       table.helper?.showing.close();
     } else {
-      table.release();
+      table.letGo();
     }
   }
 

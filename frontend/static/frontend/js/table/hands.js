@@ -28,7 +28,7 @@ export function handsOf(table) {
 
     tap(place, { time, finger, steady }) {
       if (!place) {
-        table.release();
+        table.letGo();
         return;
       }
       const { pile, index } = meant(place);

@@ -236,9 +236,8 @@ export class Table {
     if (step.send.length) {
       this.helper?.drop();
     }
-    if (step.send.length && this.merciOffered) {
-      this.merciOffered = false;
-      this.panels.hush();
+    if (step.send.length) {
+      this.#endOffer();
     }
     for (const request of step.send) {
       this.connection.send(request);
@@ -258,6 +257,19 @@ export class Table {
 
   release() {
     this.follow(machine.release(this.state));
+  }
+
+  /** Let go of everything that was begun: the card in the hand, and the merci asked for. */
+  letGo() {
+    this.#endOffer();
+    this.release();
+  }
+
+  #endOffer() {
+    if (this.merciOffered) {
+      this.merciOffered = false;
+      this.panels.hush();
+    }
   }
 
   /** @param {ServerMessage} message */
