@@ -327,6 +327,12 @@ SETTLING_MINUTES: int = env.int("SETTLING_MINUTES", default=60)
 # Guests' games that nobody has touched for this many days are purged.
 GUEST_GAME_DAYS: int = env.int("GUEST_GAME_DAYS", default=30)
 
+# --- Who runs the site ---------------------------------------------------------------------------
+
+# Lines, or paragraphs, are parted by "|", for variables are best written in one line.
+IMPRINT: str = env.str("IMPRINT", default="")
+PRIVACY: str = env.str("PRIVACY", default="")
+
 # --- Logs ----------------------------------------------------------------------------------------
 
 LOGGING = {

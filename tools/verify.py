@@ -153,6 +153,7 @@ def _quick_steps(node: Path, *, settings: Mapping[str, str]) -> list[Step]:
         "ALLOWED_HOSTS": "patience.example",
         "HTTPS": "1",
         "TRUSTED_PROXY_COUNT": "1",
+        "IMPRINT": "Somebody|Somewhere",
     }
     steps = [
         Step(name="types", command=[environment.PYTHON, "-m", "mypy", "."]),

@@ -6,6 +6,7 @@ from frontend.views.boards import board, boards, player
 from frontend.views.calendar import calendar, calendar_day
 from frontend.views.fairplay import answer
 from frontend.views.history import history
+from frontend.views.legal import imprint, privacy
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, solution, table
 from frontend.views.proof import proof
@@ -31,11 +32,13 @@ __all__ = [
     "dismiss_announcement",
     "favicon",
     "history",
+    "imprint",
     "lobby",
     "manifest",
     "offline",
     "player",
     "practice",
+    "privacy",
     "proof",
     "replay",
     "robots",

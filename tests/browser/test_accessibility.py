@@ -19,6 +19,8 @@ FOR_EVERYBODY = [
     "/rules/",
     *(f"/rules/{slug}/" for slug in RULESETS),
     "/winnability/",
+    "/imprint/",
+    "/privacy/",
     "/coming/",
     "/boards/",
     "/practice/fan/",

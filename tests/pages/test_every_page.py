@@ -33,6 +33,8 @@ ADDRESSES = [
     "/rules/",
     "/rules/la-belle-lucie/",
     "/winnability/",
+    "/imprint/",
+    "/privacy/",
     "/account/preferences/",
     NOWHERE,
 ]
