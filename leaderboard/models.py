@@ -8,8 +8,19 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from leaderboard.fairplay.models import Case, Decision, Examination, Sighting, Signal
+from leaderboard.standings.models import Record, Settlement, Standing
 
-__all__ = ["Case", "Decision", "Entry", "Examination", "Sighting", "Signal"]
+__all__ = [
+    "Case",
+    "Decision",
+    "Entry",
+    "Examination",
+    "Record",
+    "Settlement",
+    "Sighting",
+    "Signal",
+    "Standing",
+]
 
 
 class Entry(models.Model):
@@ -47,6 +58,8 @@ class Entry(models.Model):
     finished = models.DateTimeField(_("finished"))
     state = models.CharField(_("state"), max_length=7, choices=State)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    # From 1 to 100, once the daily is settled; none for what doesn't count.
+    points = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("entry")

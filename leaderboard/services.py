@@ -9,8 +9,10 @@ from django.db import transaction
 from accounts import events as accounts
 from accounts.models import Player
 from games import events
+from games import selectors as games
 from leaderboard import belongings, selectors
 from leaderboard.models import Entry
+from leaderboard.standings import services as standings
 
 HUNDREDTHS_A_SECOND = 100
 
@@ -25,6 +27,7 @@ def listen() -> None:
     A player's entries are part of what the player may download.
     """
     events.on_won(record_win)
+    standings.listen()
     events.results_from(selectors)
     accounts.export_part("entries", belongings.entries_of)
 
@@ -66,13 +69,9 @@ def reinstate_entry(*, entry: Entry, by: Player) -> Entry:
 
 def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Entry:
     with transaction.atomic():
+        daily = games.hold_daily(entry.daily_id)
         # Ordered by its key alone, so that two of the staff can't lock each other out.
-        held = (
-            Entry.objects.select_for_update(of=("self",))
-            .select_related("daily")
-            .defer("daily__seed")
-            .get(pk=entry.pk)
-        )
+        held = Entry.objects.select_for_update().get(pk=entry.pk)
         if held.state == state:
             raise AlreadySo
         before = held.state
@@ -85,9 +84,9 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
             change_message=f"{before} → {state.value}{f': {reason}' if reason else ''}",
             single_object=True,
         )
-        daily = held.daily
+        standings.settle_anew(daily, player=held.player_id)
         new = held.pk if state == Entry.State.COUNTED else None
-        _tell_board(daily_id=daily.pk, ruleset=daily.ruleset, day=daily.day, new=new)
+        _tell_board(daily_id=daily.key, ruleset=daily.ruleset, day=daily.day, new=new)
     return held
 
 

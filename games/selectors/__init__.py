@@ -29,7 +29,14 @@ from games.selectors.helping import help_of
 from games.selectors.months import CalendarDay, days_of_month, ranked_days
 from games.selectors.proofs import Proof, proof_of
 from games.selectors.replays import replay_of
-from games.selectors.rulesets import PileGroup, RulesetInfo, ruleset, rulesets
+from games.selectors.rulesets import (
+    PileGroup,
+    RulesetInfo,
+    patience_of_the_day,
+    ruleset,
+    rulesets,
+)
+from games.selectors.settled import SettledDaily, hold_daily, settled_dailies
 from games.selectors.solutions import solution_of
 from games.selectors.traces import Asked, Line, is_settled_game, line_of, times_of
 from games.winnability import Measured, measured
@@ -50,6 +57,7 @@ __all__ = [
     "Prepared",
     "Proof",
     "RulesetInfo",
+    "SettledDaily",
     "SolverState",
     "being_prepared",
     "closes",
@@ -66,10 +74,12 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
+    "hold_daily",
     "is_settled_daily",
     "is_settled_game",
     "line_of",
     "measured",
+    "patience_of_the_day",
     "prepared",
     "proof_of",
     "ranked_counts",
@@ -77,6 +87,7 @@ __all__ = [
     "replay_of",
     "ruleset",
     "rulesets",
+    "settled_dailies",
     "solution_of",
     "solver_state",
     "times_of",

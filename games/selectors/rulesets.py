@@ -1,6 +1,8 @@
 """What can be played."""
 
 from dataclasses import dataclass
+from datetime import date
+from itertools import zip_longest
 from typing import Literal
 
 from games import wording
@@ -39,6 +41,29 @@ def rulesets() -> list[RulesetInfo]:
 def ruleset(slug: str) -> RulesetInfo:
     """One ruleset; GameError not_found where there is none of that name."""
     return _info(known_ruleset(slug))
+
+
+def patience_of_the_day(day: date) -> str:
+    """The ruleset that stands first on a day: all in turn, the families by turns.
+
+    >>> from datetime import timedelta
+    >>> first = date(2026, 11, 30)
+    >>> len({patience_of_the_day(first + timedelta(days=past)) for past in range(12)})
+    12
+    """
+    return _IN_TURN[day.toordinal() % len(_IN_TURN)]
+
+
+def _in_turn() -> list[str]:
+    """One ruleset of each family after another, until each has had its day."""
+    families: dict[str, list[str]] = {}
+    for rules in RULESETS.values():
+        families.setdefault(str(rules.family), []).append(rules.slug)
+    rounds = zip_longest(*families.values())
+    return [slug for one_round in rounds for slug in one_round if slug is not None]
+
+
+_IN_TURN = _in_turn()
 
 
 def _info(rules: Ruleset) -> RulesetInfo:

@@ -1,0 +1,1 @@
+"""Points by month and records of all time, given once a daily is settled."""

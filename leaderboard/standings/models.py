@@ -1,0 +1,70 @@
+"""What is added up at each settlement, so that no board sums over years of entries."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+
+class Settlement(models.Model):
+    """That a daily's points have been given."""
+
+    daily = models.OneToOneField(
+        "games.DailyDeal", primary_key=True, on_delete=models.CASCADE, related_name="settlement"
+    )
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.daily_id)
+
+
+class Standing(models.Model):
+    """A player's points in a month: with one ruleset, with all, or on the days' own patiences."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings", db_index=False
+    )
+    # A ruleset, or one of leaderboard.standings.scopes.
+    scope = models.CharField(max_length=40)
+    month = models.DateField()
+    # May be below zero for a moment, while a difference is added.
+    points = models.IntegerField()
+    wins = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["player", "scope", "month"], name="one_standing_per_month"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["scope", "month", "-points", "player"], name="standing_on_board"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.scope} {self.month}: {self.points}"
+
+
+class Record(models.Model):
+    """What a player has reached with a ruleset in all settled dailies; times in hundredths."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="records", db_index=False
+    )
+    ruleset = models.CharField(max_length=40)
+    wins = models.PositiveIntegerField()
+    best = models.PositiveBigIntegerField()
+    median = models.PositiveBigIntegerField()
+    # The longest run of days in a row.
+    streak = models.PositiveIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "ruleset"], name="one_record_per_ruleset"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["ruleset", "-wins", "best", "player"], name="record_on_board"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.ruleset}: {self.wins}"

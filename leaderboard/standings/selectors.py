@@ -1,0 +1,137 @@
+"""The boards of months and of all time, a page at a time; equal standings share a rank."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Generic, TypeVar
+
+from django.db.models import Q
+
+from accounts.models import Player
+from leaderboard.models import Record, Standing
+
+PAGE_SIZE = 50
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonthRow:
+    """A player's place in a month."""
+
+    rank: int
+    name: str
+    is_me: bool
+    points: int
+    wins: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordRow:
+    """A player's place of all time; times in hundredths, the streak in days."""
+
+    rank: int
+    name: str
+    is_me: bool
+    wins: int
+    best: int
+    median: int
+    streak: int
+
+
+Row = TypeVar("Row", MonthRow, RecordRow)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page(Generic[Row]):
+    """A page of a board, and the asker's own row on whatever page it is."""
+
+    rows: list[Row]
+    total: int
+    page: int
+    pages: int
+    mine: Row | None
+
+
+def month_board(*, scope: str, month: date, player: Player | None, page: int = 1) -> Page[MonthRow]:
+    """A page of a month's board: with a ruleset, or one of leaderboard.standings.scopes."""
+    standings = Standing.objects.filter(scope=scope, month=month)
+    ordered = standings.order_by("-points", "player").select_related("player")
+    total = standings.count()
+    page, start, pages = _place(page, total)
+
+    def rank_of(each: Standing) -> int:
+        return standings.filter(points__gt=each.points).count() + 1
+
+    def row(each: Standing, rank: int) -> MonthRow:
+        return MonthRow(
+            rank=rank,
+            name=each.player.username,
+            is_me=player is not None and each.player_id == player.pk,
+            points=each.points,
+            wins=each.wins,
+        )
+
+    found = list(ordered[start : start + PAGE_SIZE])
+    ranks = _ranks([each.points for each in found], start, rank_of(found[0]) if found else 1)
+    mine = ordered.filter(player=player).first() if player else None
+    return Page(
+        rows=[row(each, rank) for each, rank in zip(found, ranks, strict=True)],
+        total=total,
+        page=page,
+        pages=pages,
+        mine=row(mine, rank_of(mine)) if mine else None,
+    )
+
+
+def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Page[RecordRow]:
+    """A page of a ruleset's board of all time: by wins, then by the best time."""
+    records = Record.objects.filter(ruleset=ruleset)
+    ordered = records.order_by("-wins", "best", "player").select_related("player")
+    total = records.count()
+    page, start, pages = _place(page, total)
+
+    def rank_of(each: Record) -> int:
+        better = Q(wins__gt=each.wins) | Q(wins=each.wins, best__lt=each.best)
+        return records.filter(better).count() + 1
+
+    def row(each: Record, rank: int) -> RecordRow:
+        return RecordRow(
+            rank=rank,
+            name=each.player.username,
+            is_me=player is not None and each.player_id == player.pk,
+            wins=each.wins,
+            best=each.best,
+            median=each.median,
+            streak=each.streak,
+        )
+
+    found = list(ordered[start : start + PAGE_SIZE])
+    values = [(each.wins, each.best) for each in found]
+    ranks = _ranks(values, start, rank_of(found[0]) if found else 1)
+    mine = ordered.filter(player=player).first() if player else None
+    return Page(
+        rows=[row(each, rank) for each, rank in zip(found, ranks, strict=True)],
+        total=total,
+        page=page,
+        pages=pages,
+        mine=row(mine, rank_of(mine)) if mine else None,
+    )
+
+
+def _ranks(values: Sequence[object], start: int, first: int) -> list[int]:
+    """The ranks of rows in order, `start` of which stand before them, by what they are ranked by.
+
+    >>> _ranks([9, 9, 7], 1, 1)
+    [1, 1, 4]
+    """
+    ranks: list[int] = []
+    for at, value in enumerate(values):
+        is_equal = at > 0 and value == values[at - 1]
+        ranks.append(ranks[-1] if is_equal else first if at == 0 else start + at + 1)
+    return ranks
+
+
+def _place(page: int, total: int) -> tuple[int, int, int]:
+    """The page that there is, where it starts, and how many there are."""
+    pages = max(1, -(-total // PAGE_SIZE))
+    page = min(max(page, 1), pages)
+    return page, (page - 1) * PAGE_SIZE, pages

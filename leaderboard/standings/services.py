@@ -1,0 +1,138 @@
+"""The only writers of points, standings and records: settlements, and decisions after them."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import date
+from statistics import median
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games import events, selectors
+from leaderboard.models import Entry, Record, Settlement, Standing
+from leaderboard.standings.scopes import ALL, OF_THE_DAY
+from leaderboard.streaks import runs_of
+
+A_FEW = 4
+PLAYERS_AT_ONCE = 500
+
+# Each counted entry of a daily with the points it has and those it is due: from 1 to 100, by the
+# share of the finishers that it was faster than or equal to, rounded up. Others are due none.
+_DUE = f"""
+    WITH numbered AS (
+        SELECT id, player_id, state, points,
+            COUNT(*) FILTER (WHERE state = 'counted') OVER () AS finishers,
+            RANK() OVER (PARTITION BY state ORDER BY hundredths) - 1 AS faster
+        FROM {Entry._meta.db_table} WHERE daily_id = %s
+    ), due AS (
+        SELECT id, player_id, points AS old, CASE WHEN state = 'counted'
+            THEN (100 * (finishers - faster) + finishers - 1) / finishers END AS new
+        FROM numbered
+    )
+"""  # noqa: S608  # the name of a table of ours
+# In the order of the players, so that two settlements at once can't wait for each other.
+_ADD = f"""
+    {_DUE}
+    INSERT INTO {Standing._meta.db_table} AS standing (player_id, scope, month, points, wins)
+    SELECT player_id, %s, %s, COALESCE(new, 0) - COALESCE(old, 0),
+        CASE WHEN new IS NULL THEN 0 ELSE 1 END - CASE WHEN old IS NULL THEN 0 ELSE 1 END
+    FROM due WHERE player_id IS NOT NULL AND COALESCE(new, 0) <> COALESCE(old, 0)
+    ORDER BY player_id
+    ON CONFLICT (player_id, scope, month) DO UPDATE
+    SET points = standing.points + excluded.points, wins = standing.wins + excluded.wins
+"""  # noqa: S608  # likewise
+_GIVE = f"""
+    {_DUE}
+    UPDATE {Entry._meta.db_table} SET points = due.new FROM due
+    WHERE {Entry._meta.db_table}.id = due.id AND COALESCE(due.new, 0) <> COALESCE(due.old, 0)
+"""  # noqa: S608  # likewise
+
+
+def settle(*, most: int | None = None) -> int:
+    """Give the points of dailies that are settled and have none yet; tells how many there were."""
+    given = Settlement.objects.values("daily")
+    waiting = selectors.settled_dailies(without=given, most=most)
+    for daily in waiting:
+        with transaction.atomic():
+            # Who settles at the same time, or decides about an entry, comes before or after.
+            selectors.hold_daily(daily.key)
+            _, is_new = Settlement.objects.get_or_create(
+                daily_id=daily.key, defaults={"created": timezone.now()}
+            )
+            if is_new:
+                _give_points(daily)
+                _keep_records(daily.ruleset, _players_of(daily.key))
+    return len(waiting)
+
+
+def settle_some() -> None:
+    """Settle a few dailies, between other work."""
+    settle(most=A_FEW)
+
+
+def settle_anew(daily: selectors.SettledDaily, *, player: int | None) -> None:
+    """Have a decision about a player's entry move everybody, where points are given already.
+
+    Call it in the decision's transaction, in which the daily has been held from its beginning.
+    """
+    if Settlement.objects.filter(daily=daily.key).exists():
+        _give_points(daily)
+        _keep_records(daily.ruleset, [player] if player else [])
+
+
+def listen() -> None:
+    """Ask for a moment from time to time in which to settle."""
+    events.on_round(settle_some)
+
+
+def _players_of(daily: int) -> list[int]:
+    """The players with an entry of a daily."""
+    rows = Entry.objects.filter(daily=daily, player__isnull=False).order_by("player")
+    return list(rows.values_list("player", flat=True))
+
+
+def _give_points(daily: selectors.SettledDaily) -> None:
+    month = daily.day.replace(day=1)
+    scopes = [daily.ruleset, ALL]
+    if selectors.patience_of_the_day(daily.day) == daily.ruleset:
+        scopes.append(OF_THE_DAY)
+    with connection.cursor() as cursor:
+        for scope in scopes:
+            cursor.execute(_ADD, [daily.key, scope, month])
+        cursor.execute(_GIVE, [daily.key])
+    Standing.objects.filter(scope__in=scopes, month=month, wins=0).delete()
+
+
+def _keep_records(ruleset: str, players: Sequence[int]) -> None:
+    """Work out anew what players have reached with a ruleset, a few hundred at a time."""
+    for start in range(0, len(players), PLAYERS_AT_ONCE):
+        some = players[start : start + PLAYERS_AT_ONCE]
+        days: dict[int, list[date]] = defaultdict(list)
+        times: dict[int, list[int]] = defaultdict(list)
+        rows = Entry.objects.filter(
+            player__in=some,
+            state=Entry.State.COUNTED,
+            daily__ruleset=ruleset,
+            daily__settlement__isnull=False,
+        )
+        for player, day, hundredths in rows.values_list("player", "daily__day", "hundredths"):
+            assert player is not None  # noqa: S101  # filtered by it above
+            days[player].append(day)
+            times[player].append(hundredths)
+        Record.objects.filter(ruleset=ruleset, player__in=set(some) - set(times)).delete()
+        Record.objects.bulk_create(
+            [
+                Record(
+                    player_id=player,
+                    ruleset=ruleset,
+                    wins=len(taken),
+                    best=min(taken),
+                    median=int(median(taken)),
+                    streak=max(length for _, length in runs_of(days[player])),
+                )
+                for player, taken in sorted(times.items())
+            ],
+            update_conflicts=True,
+            unique_fields=["player", "ruleset"],
+            update_fields=["wins", "best", "median", "streak"],
+        )

@@ -1,0 +1,232 @@
+"""Points by month and records of all time, once the days are settled."""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+
+import pytest
+
+from accounts.models import Player
+from games import selectors
+from games.models import Game
+from leaderboard.models import Entry, Standing
+from leaderboard.services import reinstate_entry, void_entry
+from leaderboard.standings.scopes import ALL, OF_THE_DAY
+from leaderboard.standings.selectors import all_time_board, month_board
+from leaderboard.standings.services import settle
+from tests.conftest import SetClock
+from tests.support import publish
+
+pytestmark = pytest.mark.django_db
+
+Enter = Callable[..., Entry]
+DAY = date(2026, 11, 28)
+NOVEMBER = date(2026, 11, 1)
+
+
+@pytest.fixture
+def enter(set_clock: SetClock) -> Enter:
+    """Enters a player's result of a day; afterwards all days up to today are over."""
+
+    def enter(
+        name: str, hundredths: int, *, day: date = DAY, slug: str = "fan", state: str = "counted"
+    ) -> Entry:
+        set_clock(f"{day} 12:00")
+        daily = publish(slug, day)
+        player = Player.objects.filter(username=name).first() or Player.objects.create_user(name)
+        finished = daily.opens + timedelta(hours=2)
+        game = Game.objects.create(
+            player=player,
+            deal=daily.deal,
+            daily=daily,
+            started=finished - timedelta(milliseconds=10 * hundredths),
+            finished=finished,
+            outcome="won",
+            position="",
+        )
+        return Entry.objects.create(
+            game=game,
+            daily=daily,
+            player=player,
+            hundredths=hundredths,
+            moves=90,
+            undos=0,
+            restarts=0,
+            finished=finished,
+            state=state,
+            reason="" if state == "counted" else "a reason",
+        )
+
+    return enter
+
+
+@pytest.fixture
+def over(set_clock: SetClock) -> Callable[..., int]:
+    """Goes to a moment and settles what is over then."""
+
+    def settle_at(moment: str = "2026-11-30 12:00") -> int:
+        set_clock(moment)
+        return settle()
+
+    return settle_at
+
+
+@pytest.fixture
+def chef() -> Player:
+    """Somebody at the desk."""
+    return Player.objects.create_superuser("Chef")
+
+
+def month(scope: str, month: date = NOVEMBER) -> list[tuple[int, str, int, int]]:
+    """The ranks, names, points and wins of a month."""
+    shown = month_board(scope=scope, month=month, player=None)
+    return [(row.rank, row.name, row.points, row.wins) for row in shown.rows]
+
+
+def records(slug: str = "fan") -> list[tuple[int, str, int, int, int, int]]:
+    """The board of all time."""
+    shown = all_time_board(ruleset=slug, player=None)
+    return [(row.rank, row.name, row.wins, row.best, row.median, row.streak) for row in shown.rows]
+
+
+def test_points_are_the_share_that_one_was_faster_than_or_equal_to(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    for name, hundredths in (("Anna", 100), ("Bert", 200), ("Carl", 200), ("Dora", 300)):
+        enter(name, hundredths)
+    assert over() == 1
+    # Three of four are not faster than Bert and Carl; Dora is faster than nobody but herself.
+    assert month("fan") == [
+        (1, "Anna", 100, 1),
+        (2, "Bert", 75, 1),
+        (2, "Carl", 75, 1),
+        (4, "Dora", 25, 1),
+    ]
+    assert month(ALL) == month("fan")
+    assert month("citadel") == []
+
+
+def test_the_last_of_many_gets_one_point(enter: Enter, over: Callable[..., int]) -> None:
+    for place in range(150):
+        enter(f"Player{place}", 100 + place)
+    over()
+    points = list(Entry.objects.order_by("hundredths").values_list("points", flat=True))
+    assert points[:3] == [100, 100, 99]
+    assert points[-2:] == [2, 1]
+    assert all(points)
+
+
+def test_nothing_is_given_before_the_day_is_settled_and_nothing_twice(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    enter("Anna", 100)
+    assert over("2026-11-29 00:30") == 0
+    assert month("fan") == []
+    assert over() == 1
+    assert over() == 0
+    assert month("fan") == [(1, "Anna", 100, 1)]
+
+
+def test_a_month_adds_up_its_days_and_no_other_months(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    for day in (date(2026, 11, 29), date(2026, 11, 30), date(2026, 12, 1)):
+        enter("Anna", 100, day=day)
+        enter("Bert", 200, day=day)
+    enter("Bert", 100, day=date(2026, 11, 30), slug="citadel")
+    over("2026-12-03 12:00")
+    assert month("fan") == [(1, "Anna", 200, 2), (2, "Bert", 100, 2)]
+    assert month(ALL) == [(1, "Anna", 200, 2), (1, "Bert", 200, 3)]
+    assert month(ALL, date(2026, 12, 1)) == [(1, "Anna", 100, 1), (2, "Bert", 50, 1)]
+
+
+def test_the_days_own_patience_has_a_month_of_its_own(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    days = [DAY - timedelta(days=past) for past in range(12)]
+    own = next(day for day in days if selectors.patience_of_the_day(day) == "fan")
+    enter("Anna", 100, day=own)
+    enter("Bert", 100, day=own - timedelta(days=1))
+    over()
+    assert month(OF_THE_DAY) == [(1, "Anna", 100, 1)]
+    assert len({selectors.patience_of_the_day(day) for day in days}) == 12
+
+
+def test_void_and_reinstated_entries_move_everybodys_points(
+    enter: Enter, over: Callable[..., int], chef: Player
+) -> None:
+    first = enter("Anna", 100)
+    enter("Bert", 200)
+    held = enter("Carl", 50, state="held")
+    over()
+    assert month("fan") == [(1, "Anna", 100, 1), (2, "Bert", 50, 1)]
+    void_entry(entry=first, reason="by a program", by=chef)
+    assert month("fan") == month(ALL) == [(1, "Bert", 100, 1)]
+    assert [name for _, name, *_ in records()] == ["Bert"]
+    reinstate_entry(entry=held, by=chef)
+    assert month("fan") == [(1, "Carl", 100, 1), (2, "Bert", 50, 1)]
+    reinstate_entry(entry=first, by=chef)
+    assert month(ALL) == [(1, "Carl", 100, 1), (2, "Anna", 67, 1), (3, "Bert", 34, 1)]
+    assert [name for _, name, *_ in records()] == ["Carl", "Anna", "Bert"]
+
+
+def test_what_a_deleted_player_won_still_counts_against_others(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    gone = enter("Anna", 100)
+    enter("Bert", 200)
+    assert gone.player is not None
+    gone.player.delete()
+    over()
+    assert month("fan") == [(1, "Bert", 50, 1)]
+
+
+def test_all_time_ranks_by_wins_and_then_by_the_best_time(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    for past, hundredths in ((0, 300), (1, 100), (2, 250), (5, 900)):
+        enter("Anna", hundredths, day=DAY - timedelta(days=past))
+    enter("Bert", 50)
+    enter("Carl", 40, day=DAY - timedelta(days=1))
+    enter("Dora", 40, day=DAY - timedelta(days=2))
+    over()
+    assert records() == [
+        (1, "Anna", 4, 100, 275, 3),
+        (2, "Carl", 1, 40, 40, 1),
+        (2, "Dora", 1, 40, 40, 1),
+        (4, "Bert", 1, 50, 50, 1),
+    ]
+
+
+def test_days_in_a_row_go_on_over_clock_changes_and_the_years_end(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    for first, number in ((date(2026, 10, 24), 3), (date(2026, 12, 30), 4), (date(2027, 3, 27), 3)):
+        for past in range(number):
+            enter("Anna", 100, day=first + timedelta(days=past))
+    over("2027-04-10 12:00")
+    assert records() == [(1, "Anna", 10, 100, 100, 4)]
+    assert [
+        (each.month.isoformat(), each.wins)
+        for each in Standing.objects.filter(scope="fan").order_by("month")
+    ] == [
+        ("2026-10-01", 3),
+        ("2026-12-01", 2),
+        ("2027-01-01", 2),
+        ("2027-03-01", 3),
+    ]
+
+
+def test_ones_own_place_is_told_on_every_page_and_ranks_go_on(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    for place in range(60):
+        mine = enter(f"Player{place:02}", 100 + place)
+    over()
+    first = month_board(scope="fan", month=NOVEMBER, player=mine.player)
+    assert (first.total, first.pages, len(first.rows)) == (60, 2, 50)
+    assert first.mine is not None
+    assert (first.mine.rank, first.mine.name, first.mine.is_me) == (60, "Player59", True)
+    second = month_board(scope="fan", month=NOVEMBER, player=None, page=2)
+    assert [row.rank for row in second.rows] == list(range(51, 61))
+    own = all_time_board(ruleset="fan", player=mine.player, page=9)
+    assert (own.page, own.rows[-1]) == (2, own.mine)
