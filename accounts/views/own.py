@@ -1,14 +1,18 @@
 """The pages of one's own account: settings, name, tokens, leaving."""
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
 from allauth.account.utils import get_next_redirect_url
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
+from django.utils import timezone
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +21,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import forms, once, preferences, renaming, selectors, services, sign_ins
 from accounts.models import Player
 from accounts.views.common import player_of, sure_who_asks
-from config.desk import daily_time
 
 
 @login_required
@@ -139,13 +142,18 @@ def sign_ins_page(request: HttpRequest) -> HttpResponse:
         {
             "id": each.id,
             "device": each.device,
-            "since": daily_time(each.since),
-            "seen": daily_time(each.seen),
+            "since": _on_the_clock(each.since),
+            "seen": _on_the_clock(each.seen),
             "is_here": each.is_here,
         }
         for each in found
     ]
     return render(request, "account/sign_ins.html", {"sign_ins": shown})
+
+
+def _on_the_clock(moment: datetime) -> datetime:
+    """Return what clocks and calendars of the daily time zone showed, which templates leave so."""
+    return timezone.make_naive(moment, ZoneInfo(settings.DAILY_TIME_ZONE))
 
 
 @require_POST
