@@ -196,13 +196,13 @@ class Table:
         keyboard.type(move)
         keyboard.press("Enter")
 
-    def press(self, move: str) -> None:
-        """Play a move by keys alone."""
+    def press(self, move: str) -> bool:
+        """Play a move by keys alone; tells whether its pile had to be opened first."""
         keyboard = self.page.keyboard
         if move == "redeal":
             self.walk_to_pack()
             keyboard.press("Enter")
-            return
+            return False
         card, source, target = parts_of(move)
         self.go(source)
         # A card that lies under others is dug out.
@@ -212,11 +212,12 @@ class Table:
             keyboard.press("Shift+ArrowUp")
         expect(self.page.locator(":focus")).to_have_attribute("data-card", card)
         keyboard.press("Enter")
-        if not self.page.locator(f'[data-pile="{source}"] .held').count():
-            # The pile has only opened.
+        opened = not self.page.locator(f'[data-pile="{source}"] .held').count()
+        if opened:
             keyboard.press("Enter")
         self.go(target)
         keyboard.press("Enter")
+        return opened
 
     def go(self, pile: str) -> None:
         """Go to a pile by its key: digits for the tableau, r and a rank, g for foundations."""

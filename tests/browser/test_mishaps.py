@@ -157,7 +157,7 @@ def test_a_triple_click_sends_one_card_up_and_holds_none(
     table.settle(at + 1)
     assert table.cards(target)[-1] == card
     expect(table.page.locator(".playing-card.held")).to_have_count(0)
-    expect_as_the_server_has_it(table)
+    assert expect_as_the_server_has_it(table)["version"] == at + 1
 
 
 def test_a_double_tap_sends_its_card_up_and_neither_scrolls_nor_zooms(
@@ -177,7 +177,7 @@ def test_a_double_tap_sends_its_card_up_and_neither_scrolls_nor_zooms(
     table.gesture("synthesizePinchGesture", x=x, y=y, scaleFactor=2.0)
     table.gesture("synthesizeScrollGesture", x=x, y=y, yDistance=-300)
     assert table.page.evaluate(LIES) == AT_REST
-    expect_as_the_server_has_it(table)
+    assert expect_as_the_server_has_it(table)["version"] == at + 1
 
 
 # --- Drags --------------------------------------------------------------------------------------

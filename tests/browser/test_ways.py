@@ -45,7 +45,7 @@ def test_a_game_is_won_by_dragging_with_the_mouse(
     expect_won(table)
 
 
-@pytest.mark.parametrize("slug", ["burgvoegtin-offen", "citadel", "archway-leicht", "fan"])
+@pytest.mark.parametrize("slug", ["burgvoegtin-offen", "citadel", "archway", "fan"])
 def test_a_game_is_won_by_taps_and_by_dragging_with_a_finger(
     visits: Visits, cases: dict[str, Case], past: date, slug: str
 ) -> None:
@@ -61,7 +61,7 @@ def test_a_game_is_won_by_taps_and_by_dragging_with_a_finger(
     expect_won(table)
 
 
-@pytest.mark.parametrize("slug", ["burgvoegtin", "citadel", "archway-leicht", "la-belle-lucie"])
+@pytest.mark.parametrize("slug", ["burgvoegtin", "citadel", "archway", "la-belle-lucie"])
 def test_a_game_is_won_by_keys_and_everything_is_said_once(
     visits: Visits, cases: dict[str, Case], past: date, slug: str
 ) -> None:
@@ -135,10 +135,14 @@ class ByKeys:
         self.expect_said()
         before, move = self.position, Move.parse(text)
         self.position = before.play(move)
-        self.table.press(text)
+        opened = self.table.press(text)
         if move.is_redeal:
             self.said.append("Es wird neu verteilt.")
             return
+        if opened:
+            # Its cards lie too close to be told apart, so it tells them first.
+            told = ", ".join(map(card_in_german, before.piles[parts_of(text)[1]]))
+            self.said.append(f"{pile_in_german(before, parts_of(text)[1])}: {told}.")
         self.expect_picked(before, text)
         card, source, target = parts_of(text)
         moved = f"{card_in_german(card)} auf {pile_in_german(before, target)}."
