@@ -206,9 +206,9 @@ def results_of(player: Player) -> list[PlayerResult]:
     ]
 
 
-def shown_name(entry: Entry) -> str:
-    """The name that an entry stands under."""
-    return entry.player.username if entry.player else _("deleted player")
+def shown_name(player: Player | None) -> str:
+    """The name that a player's results stand under."""
+    return player.username if player else _("deleted player")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,7 +259,7 @@ def _rows(entries: QuerySet[Entry], player: Player | None, *, watched: bool = Fa
     return [
         Row(
             rank=_counted(rankings[entry.pk]),
-            name=shown_name(entry),
+            name=shown_name(entry.player),
             deleted=entry.player_id is None,
             is_me=player is not None and entry.player_id == player.pk,
             hundredths=entry.hundredths,

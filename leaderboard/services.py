@@ -69,9 +69,14 @@ def reinstate_entry(*, entry: Entry, by: Player) -> Entry:
 
 def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Entry:
     with transaction.atomic():
-        daily = games.hold_daily(entry.daily_id)
+        standings.take_turns()
         # Ordered by its key alone, so that two of the staff can't lock each other out.
-        held = Entry.objects.select_for_update().get(pk=entry.pk)
+        held = (
+            Entry.objects.select_for_update(of=("self",))
+            .select_related("daily")
+            .defer("daily__seed")
+            .get(pk=entry.pk)
+        )
         if held.state == state:
             raise AlreadySo
         before = held.state
@@ -83,6 +88,9 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
             action_flag=CHANGE,
             change_message=f"{before} → {state.value}{f': {reason}' if reason else ''}",
             single_object=True,
+        )
+        daily = games.SettledDaily(
+            key=held.daily_id, ruleset=held.daily.ruleset, day=held.daily.day
         )
         standings.settle_anew(daily, player=held.player_id)
         new = held.pk if state == Entry.State.COUNTED else None

@@ -30,7 +30,7 @@ def watched_result(game_id: UUID) -> Watched | None:
     if ranking.rank is None:
         return None
     return Watched(
-        name=shown_name(entry),
+        name=shown_name(entry.player),
         hundredths=entry.hundredths,
         rank=ranking.rank,
         total=ranking.total,

@@ -36,7 +36,7 @@ from games.selectors.rulesets import (
     ruleset,
     rulesets,
 )
-from games.selectors.settled import SettledDaily, hold_daily, settled_dailies
+from games.selectors.settled import SettledDaily, settled_dailies
 from games.selectors.solutions import solution_of
 from games.selectors.traces import Asked, Line, is_settled_game, line_of, times_of
 from games.winnability import Measured, measured
@@ -74,7 +74,6 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
-    "hold_daily",
     "is_settled_daily",
     "is_settled_game",
     "line_of",

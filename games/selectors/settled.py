@@ -27,9 +27,3 @@ def settled_dailies(*, without: QuerySet[Any, Any], most: int | None) -> list[Se
     dailies = DailyDeal.objects.filter(settles__lte=clock.now() - GRACE).exclude(pk__in=without)
     rows = dailies.order_by("settles", "pk").values_list("pk", "ruleset", "day")[:most]
     return [SettledDaily(key=key, ruleset=ruleset, day=day) for key, ruleset, day in rows]
-
-
-def hold_daily(key: int) -> SettledDaily:
-    """Hold a daily's row until the transaction ends; games on it may go on meanwhile."""
-    held = DailyDeal.objects.select_for_update(no_key=True).only("ruleset", "day").get(pk=key)
-    return SettledDaily(key=held.pk, ruleset=held.ruleset, day=held.day)

@@ -126,7 +126,7 @@ class EntryAdmin(RecordAdmin):
 
     @admin.display(description=later("player"), ordering="player__username")
     def shown_player(self, entry: Entry) -> str:
-        return selectors.shown_name(entry)
+        return selectors.shown_name(entry.player)
 
     @admin.display(description=later("ruleset"))
     def shown_name(self, entry: Entry) -> str:

@@ -66,7 +66,7 @@ def _seconds(milliseconds: int) -> str:
 
 def about(entry: Entry) -> str:
     """Who and which day an entry is about."""
-    return f"{shown_name(entry)}, {deal_of(entry)}"
+    return f"{shown_name(entry.player)}, {deal_of(entry)}"
 
 
 def deal_of(entry: Entry) -> str:

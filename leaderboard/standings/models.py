@@ -22,7 +22,12 @@ class Standing(models.Model):
     """A player's points in a month: with one ruleset, with all, or on the days' own patiences."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings", db_index=False
+        settings.AUTH_USER_MODEL,
+        # A deleted player's place stays, so that nobody's rank changes.
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="standings",
+        db_index=False,
     )
     # A ruleset, or one of leaderboard.standings.scopes.
     scope = models.CharField(max_length=40)
@@ -49,7 +54,11 @@ class Record(models.Model):
     """What a player has reached with a ruleset in all settled dailies; times in hundredths."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="records", db_index=False
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="records",
+        db_index=False,
     )
     ruleset = models.CharField(max_length=40)
     wins = models.PositiveIntegerField()

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from leaderboard.models import Record, Standing
+from leaderboard.selectors import shown_name
 
 PAGE_SIZE = 50
 
@@ -19,6 +20,7 @@ class MonthRow:
 
     rank: int
     name: str
+    deleted: bool
     is_me: bool
     points: int
     wins: int
@@ -30,6 +32,7 @@ class RecordRow:
 
     rank: int
     name: str
+    deleted: bool
     is_me: bool
     wins: int
     best: int
@@ -54,7 +57,7 @@ class Page(Generic[Row]):
 def month_board(*, scope: str, month: date, player: Player | None, page: int = 1) -> Page[MonthRow]:
     """A page of a month's board: with a ruleset, or one of leaderboard.standings.scopes."""
     standings = Standing.objects.filter(scope=scope, month=month)
-    ordered = standings.order_by("-points", "player").select_related("player")
+    ordered = standings.order_by("-points", "player", "pk").select_related("player")
     total = standings.count()
     page, start, pages = _place(page, total)
 
@@ -64,7 +67,8 @@ def month_board(*, scope: str, month: date, player: Player | None, page: int = 1
     def row(each: Standing, rank: int) -> MonthRow:
         return MonthRow(
             rank=rank,
-            name=each.player.username,
+            name=shown_name(each.player),
+            deleted=each.player is None,
             is_me=player is not None and each.player_id == player.pk,
             points=each.points,
             wins=each.wins,
@@ -85,7 +89,7 @@ def month_board(*, scope: str, month: date, player: Player | None, page: int = 1
 def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Page[RecordRow]:
     """A page of a ruleset's board of all time: by wins, then by the best time."""
     records = Record.objects.filter(ruleset=ruleset)
-    ordered = records.order_by("-wins", "best", "player").select_related("player")
+    ordered = records.order_by("-wins", "best", "player", "pk").select_related("player")
     total = records.count()
     page, start, pages = _place(page, total)
 
@@ -96,7 +100,8 @@ def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Pag
     def row(each: Record, rank: int) -> RecordRow:
         return RecordRow(
             rank=rank,
-            name=each.player.username,
+            name=shown_name(each.player),
+            deleted=each.player is None,
             is_me=player is not None and each.player_id == player.pk,
             wins=each.wins,
             best=each.best,

@@ -1,5 +1,6 @@
 """The only writers of points, standings and records: settlements, and decisions after them."""
 
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date
@@ -13,7 +14,8 @@ from leaderboard.models import Entry, Record, Settlement, Standing
 from leaderboard.standings.scopes import ALL, OF_THE_DAY
 from leaderboard.streaks import runs_of
 
-A_FEW = 4
+# Between other work, one daily at a time, and not looked for each second.
+LOOK_SECONDS = 20.0
 PLAYERS_AT_ONCE = 500
 
 # Each counted entry of a daily with the points it has and those it is due: from 1 to 100, by the
@@ -48,14 +50,23 @@ _GIVE = f"""
 """  # noqa: S608  # likewise
 
 
+def take_turns() -> None:
+    """Have settlements and decisions wait for each other until this transaction ends.
+
+    What they add up overlaps: a player's month and records come from many dailies. SQLite has one
+    writer at a time anyway. Wins never wait for this.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {Settlement._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
+
+
 def settle(*, most: int | None = None) -> int:
     """Give the points of dailies that are settled and have none yet; tells how many there were."""
-    given = Settlement.objects.values("daily")
-    waiting = selectors.settled_dailies(without=given, most=most)
+    waiting = selectors.settled_dailies(without=Settlement.objects.values("daily"), most=most)
     for daily in waiting:
         with transaction.atomic():
-            # Who settles at the same time, or decides about an entry, comes before or after.
-            selectors.hold_daily(daily.key)
+            take_turns()
             _, is_new = Settlement.objects.get_or_create(
                 daily_id=daily.key, defaults={"created": timezone.now()}
             )
@@ -65,24 +76,31 @@ def settle(*, most: int | None = None) -> int:
     return len(waiting)
 
 
-def settle_some() -> None:
-    """Settle a few dailies, between other work."""
-    settle(most=A_FEW)
-
-
 def settle_anew(daily: selectors.SettledDaily, *, player: int | None) -> None:
     """Have a decision about a player's entry move everybody, where points are given already.
 
-    Call it in the decision's transaction, in which the daily has been held from its beginning.
+    Call it in the decision's transaction, which has begun by taking turns.
     """
     if Settlement.objects.filter(daily=daily.key).exists():
         _give_points(daily)
         _keep_records(daily.ruleset, [player] if player else [])
 
 
+class Rounds:
+    """Settles between the other work of a process, now and then one daily."""
+
+    def __init__(self) -> None:
+        self.next_look = 0.0
+
+    def __call__(self) -> None:
+        """Settle one daily if there is one, and be back soon as long as there are more."""
+        if time.monotonic() >= self.next_look and not settle(most=1):
+            self.next_look = time.monotonic() + LOOK_SECONDS
+
+
 def listen() -> None:
     """Ask for a moment from time to time in which to settle."""
-    events.on_round(settle_some)
+    events.on_round(Rounds())
 
 
 def _players_of(daily: int) -> list[int]:

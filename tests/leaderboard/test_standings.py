@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
+from django.utils import translation
 
 from accounts.models import Player
 from games import selectors
@@ -178,6 +179,19 @@ def test_what_a_deleted_player_won_still_counts_against_others(
     gone.player.delete()
     over()
     assert month("fan") == [(1, "Bert", 50, 1)]
+
+
+def test_who_is_deleted_later_leaves_everybodys_rank_as_it_was(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    gone = enter("Anna", 100)
+    enter("Bert", 200)
+    over()
+    assert gone.player is not None
+    gone.player.delete()
+    with translation.override("en"):
+        assert month("fan") == [(1, "deleted player", 100, 1), (2, "Bert", 50, 1)]
+        assert [name for _, name, *_ in records()] == ["deleted player", "Bert"]
 
 
 def test_all_time_ranks_by_wins_and_then_by_the_best_time(
