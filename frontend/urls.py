@@ -23,6 +23,8 @@ urlpatterns = [
     path("calendar/", views.calendar, name="calendar"),
     path("calendar/<month:month>/", views.calendar, name="calendar"),
     path("calendar/<day:day>/", views.calendar_day, name="calendar_day"),
+    path("boards/<slug:scope>/<month:month>/", views.month, name="month"),
+    path("boards/<slug:slug>/all-time/", views.all_time, name="all_time"),
     path("months/", views.history, name="history"),
     path("players/<str:name>/", views.player, name="player"),
     path(

@@ -19,9 +19,11 @@ from frontend.views.reading import (
     set_language,
     winnability,
 )
+from frontend.views.standings import all_time, month
 from frontend.views.watching import replay
 
 __all__ = [
+    "all_time",
     "answer",
     "board",
     "boards",
@@ -35,6 +37,7 @@ __all__ = [
     "imprint",
     "lobby",
     "manifest",
+    "month",
     "offline",
     "player",
     "practice",

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from accounts import selectors as accounts
 from frontend import formats, texts
 from frontend.plots import Column, columns_plot
-from frontend.views.common import page, patience_or_404, refused
+from frontend.views.common import page, page_asked_for, patience_or_404, refused
 from games import clock, selectors
 from games.errors import GameError
 from games.events import Row
@@ -43,7 +43,7 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
     shown = day or today
     try:
         board = leaderboard.board(
-            ruleset=slug, day=shown, player=seat.player, page=_page_asked_for(request)
+            ruleset=slug, day=shown, player=seat.player, page=page_asked_for(request)
         )
         card = selectors.daily_card(day=shown, ruleset=slug, seat=seat)
     except GameError as error:
@@ -62,6 +62,7 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
             "before": shown - ONE_DAY if shown > selectors.first_day() else None,
             "after": shown + ONE_DAY if shown < today else None,
             "now": clock.now(),
+            "this_month": today.replace(day=1),
             "spread": _spread(slug, shown, board.mine),
         },
     )
@@ -94,13 +95,6 @@ def _spread(slug: str, day: datetime.date, mine: Row | None) -> dict[str, object
         for bar in bars
     ]
     return {"plot": columns_plot(columns), "bars": words}
-
-
-def _page_asked_for(request: HttpRequest) -> int:
-    asked = request.GET.get("page", "1")
-    if not asked.isascii() or not asked.isdigit() or len(asked) > 6:
-        raise Http404("no such page")
-    return int(asked)
 
 
 @page

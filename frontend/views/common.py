@@ -66,3 +66,11 @@ def patience_or_404(slug: str) -> texts.Patience:
         return texts.PATIENCES[slug]
     except KeyError:
         raise Http404(slug) from None
+
+
+def page_asked_for(request: HttpRequest) -> int:
+    """The number in `?page=`, 1 where there is none."""
+    asked = request.GET.get("page", "1")
+    if not asked.isascii() or not asked.isdigit() or len(asked) > 6:
+        raise Http404("no such page")
+    return int(asked)

@@ -1,0 +1,69 @@
+"""The boards of a month and of all time."""
+
+import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from frontend import texts
+from frontend.views.common import page, page_asked_for, patience_or_404
+from games import selectors
+from games.seats import seat_of_request
+from leaderboard.standings.scopes import ALL, OF_THE_DAY
+from leaderboard.standings.selectors import all_time_board, month_board
+
+ONE_DAY = datetime.timedelta(days=1)
+
+
+@page
+@require_safe
+def month(request: HttpRequest, scope: str, month: datetime.date) -> HttpResponse:
+    """Show a month's points: with a patience, with all, or with the patiences of the days."""
+    patience = None if scope in (ALL, OF_THE_DAY) else patience_or_404(scope)
+    this_month = selectors.today().replace(day=1)
+    first_month = selectors.first_day().replace(day=1)
+    if not first_month <= month <= this_month:
+        raise Http404("no such month")
+    board = month_board(
+        scope=scope,
+        month=month,
+        player=seat_of_request(request).player,
+        page=page_asked_for(request),
+    )
+    return render(
+        request,
+        "frontend/month.html",
+        {
+            "scope": scope,
+            "patience": patience,
+            "families": texts.FAMILIES,
+            "month": month,
+            "board": board,
+            "mine_is_elsewhere": board.mine and board.mine not in board.rows,
+            "is_now": month == this_month,
+            "before": (month - ONE_DAY).replace(day=1) if month > first_month else None,
+            "after": (month + 31 * ONE_DAY).replace(day=1) if month < this_month else None,
+        },
+    )
+
+
+@page
+@require_safe
+def all_time(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who has won a patience's deals most often, and how fast."""
+    patience = patience_or_404(slug)
+    board = all_time_board(
+        ruleset=slug, player=seat_of_request(request).player, page=page_asked_for(request)
+    )
+    return render(
+        request,
+        "frontend/all_time.html",
+        {
+            "patience": patience,
+            "families": texts.FAMILIES,
+            "month": selectors.today().replace(day=1),
+            "board": board,
+            "mine_is_elsewhere": board.mine and board.mine not in board.rows,
+        },
+    )
