@@ -1,18 +1,24 @@
 """Every page passes axe's checks, in both languages, in the light and in the dark."""
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # has no types
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from accounts.models import Player
+from games.models import DailyDeal
 from games.rules import RULESETS
 from tests.browser.steps import table_of
+from tests.browser.test_table import losing_line
+from tests.browser.test_watching import won_game
 from tests.browser.visitors import Visitor, Visits
 from tests.conftest import Case
-from tests.served.deals import new_player, sign_in
+from tests.served.deals import PASSWORD, new_name, new_player, sign_in
 from tests.served.people import Person
 from tests.served.site import Site
+from tests.support import CERTIFIED, publish_day
 
 FOR_EVERYBODY = [
     "/",
@@ -23,6 +29,9 @@ FOR_EVERYBODY = [
     "/privacy/",
     "/coming/",
     "/boards/",
+    "/calendar/",
+    "/calendar/?patience=fan",
+    "/months/",
     "/practice/fan/",
     "/offline/",
     "/account/signup/",
@@ -51,6 +60,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 # What the theme can make a difference to.
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 NOWHERE = "/nowhere/"
+# How long ago the settled day is.
+DAYS_AGO = 13
 
 
 @LANGUAGES
@@ -67,13 +78,57 @@ def test_no_page_breaks_a_rule_of_axe(
 
 
 @LANGUAGES
+def test_no_page_of_a_settled_day_breaks_a_rule_of_axe(
+    site: Site, visits: Visits, locale: str
+) -> None:
+    day = site.today() - timedelta(days=DAYS_AGO)
+    winner = new_player(site)
+    with site.database():
+        publish_day(day)
+        daily = DailyDeal.objects.select_related("deal").get(ruleset="citadel", day=day)
+        game = won_game(daily, winner, seconds=2)
+    pages = [
+        f"/daily/citadel/{day}/",
+        f"/daily/citadel/{day}/solution/",
+        f"/daily/citadel/{day}/proof/",
+        f"/daily/trefoil/{day}/proof/",
+        f"/boards/citadel/{day}/",
+        f"/calendar/{day:%Y-%m}/",
+        f"/calendar/{day}/",
+        f"/games/{game}/replay/",
+    ]
+    look_at(visits(locale=locale), pages)
+    look_at(visits(winner, locale=locale), [*pages, "/months/", f"/players/{winner.username}/"])
+
+
+@LANGUAGES
+def test_no_page_about_password_and_second_factor_breaks_a_rule_of_axe(
+    visits: Visits, locale: str
+) -> None:
+    visitor = visits(locale=locale)
+    page = visitor.open("/account/signup/")
+    page.locator('input[name="username"]').fill(new_name("Wilhelmine"))
+    page.locator('input[name="password1"]').fill(PASSWORD)
+    page.locator('main button[type="submit"]').click()
+    expect(page.locator("#recovery-code")).to_be_visible()
+    broken = broken_rules(page)
+    page.goto(f"{visitor.site.url}/account/security/app/")
+    broken += broken_rules(page)
+    page.locator('main input[name="password"]').fill(PASSWORD)
+    page.locator('main button[type="submit"]').click()
+    expect(page.locator('input[name="code"]')).to_be_visible()
+    assert broken + broken_rules(page) == []
+    look_at(visitor, ["/account/security/passkeys/add/", "/account/password/change/"])
+
+
+@LANGUAGES
 def test_no_table_breaks_a_rule_of_axe(
     site: Site, visits: Visits, cases: dict[str, Case], locale: str
 ) -> None:
     player = new_player(site)
     page = visits(player, locale=locale).open("/")
     broken: list[str] = []
-    for slug, path in begun_games(site, cases, player=sign_in(site, player)).items():
+    for slug, path in begun_games(site, cases, player=player).items():
         page.goto(site.url + path)
         table_of(page)
         broken += broken_rules(page)
@@ -85,12 +140,45 @@ def test_no_table_breaks_a_rule_of_axe(
     assert broken == []
 
 
+@LANGUAGES
+def test_a_game_that_is_lost_and_given_up_breaks_no_rule_of_axe(
+    site: Site, visits: Visits, cases: dict[str, Case], locale: str
+) -> None:
+    player = new_player(site)
+    path = played(site, player, "fan", losing_line(cases["fan"]))
+    page = table_of(visits(player, locale=locale).open(path)).page
+    expect(page.locator("#lost")).to_be_visible()
+    broken = broken_rules(page)
+    page.locator("#lost-resign").click()
+    expect(page.locator("#confirm")).to_be_visible()
+    broken += broken_rules(page)
+    page.locator("#confirm-yes").click()
+    expect(page.locator("#ending")).to_be_visible()
+    assert broken + broken_rules(page) == []
+
+
+@LANGUAGES
+def test_the_ending_of_a_game_that_is_won_breaks_no_rule_of_axe(
+    site: Site, visits: Visits, locale: str
+) -> None:
+    day = site.today() - timedelta(days=DAYS_AGO)
+    with site.database():
+        publish_day(day, ["citadel"])
+    player = new_player(site)
+    *line, last = CERTIFIED["citadel"]["line"].split()
+    path = played(site, player, "citadel", line, day=day)
+    table = table_of(visits(player, locale=locale).open(path))
+    table.write(last)
+    expect(table.page.locator("#ending")).to_be_visible()
+    assert broken_rules(table.page) == []
+
+
 def test_nothing_breaks_a_rule_of_axe_on_a_phone(
     site: Site, visits: Visits, cases: dict[str, Case]
 ) -> None:
     player = new_player(site)
     visitor = visits(player, **PHONE)
-    games = begun_games(site, cases, player=sign_in(site, player), slugs=["archway", "fan"])
+    games = begun_games(site, cases, player=player, slugs=["archway", "fan"])
     look_at(visitor, ["/", "/rules/fan/", "/boards/archway/", "/account/", *games.values()])
 
 
@@ -126,15 +214,19 @@ def broken_rules(page: Page) -> list[str]:
     return found
 
 
+def played(
+    site: Site, player: Player, slug: str, moves: Sequence[str], day: date | None = None
+) -> str:
+    """Begin a deal and play some moves; give the address of its table."""
+    person = Person(site=site, session_key=sign_in(site, player))
+    game = person.start(slug, day)
+    for version, move in enumerate(moves):
+        assert person.play(game["id"], move, version=version).status_code == 200
+    return f"/games/{game['id']}/"
+
+
 def begun_games(
-    site: Site, cases: dict[str, Case], *, player: str, slugs: Sequence[str] = tuple(RULESETS)
+    site: Site, cases: dict[str, Case], *, player: Player, slugs: Sequence[str] = tuple(RULESETS)
 ) -> dict[str, str]:
     """Begin today's games and play some moves; give the addresses of their tables."""
-    person = Person(site=site, session_key=player)
-    paths = {}
-    for slug in slugs:
-        game = person.start(slug)
-        for version, move in enumerate(cases[slug].line[:12]):
-            assert person.play(game["id"], move, version=version).status_code == 200
-        paths[slug] = f"/games/{game['id']}/"
-    return paths
+    return {slug: played(site, player, slug, cases[slug].line[:12]) for slug in slugs}
