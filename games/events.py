@@ -4,9 +4,10 @@ Games never import the leaderboard: it registers here what it wants to hear and 
 """
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -19,6 +20,9 @@ from accounts.models import Player
 logger = logging.getLogger(__name__)
 # Times are compared at the precision that is shown, rounded down.
 HUNDREDTH = timedelta(milliseconds=10)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+PLACE = re.compile(r"([0-9]{1,10})-([0-9]{1,17})-([0-9]{1,18})", re.ASCII)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,10 +85,37 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Place:
+    """Where an entry stands on its board, whether it is still there or not; as text for addresses.
+
+    >>> Place.parse("4711-1796000000000000-3").hundredths
+    4711
+    """
+
+    hundredths: int
+    finished: datetime
+    entry: int
+
+    @classmethod
+    def parse(cls, text: str) -> "Place":
+        """The place that a text stands for; ValueError where it is none."""
+        found = PLACE.fullmatch(text)
+        if found is None:
+            raise ValueError(text)
+        hundredths, finished, entry = map(int, found.groups())
+        moment = EPOCH + finished * MICROSECOND
+        return cls(hundredths=hundredths, finished=moment, entry=entry)
+
+    def __str__(self) -> str:
+        return f"{self.hundredths}-{(self.finished - EPOCH) // MICROSECOND}-{self.entry}"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Board:
     """One page of a day's board, and the asker's own row on whatever page it is.
 
-    `near` are that row and its neighbours, the one before and the one after it.
+    `before` and `after` are the places from which to go on, None at either end. `near` are the own
+    row and its neighbours, the one before and the one after it.
     """
 
     ruleset: str
@@ -93,6 +124,8 @@ class Board:
     total: int
     page: int
     pages: int
+    before: Place | None
+    after: Place | None
     mine: Row | None
     near: list[Row]
 
@@ -125,8 +158,15 @@ class Results(Protocol):
         player: Player | None,
         page: int = 1,
         page_size: int = 50,
+        after: Place | None = None,
+        before: Place | None = None,
+        around: Player | None = None,
     ) -> Board:
-        """A page of a board; GameError not_found or not_open where there is no such board."""
+        """A page of a board, or the rows after or before a place or around a player.
+
+        GameError not_found or not_open where there is no such board, LookupError where the player
+        isn't on it.
+        """
 
     def results_of(self, player: Player) -> list[PlayerResult]:
         """A player's counted results, the latest first."""
@@ -206,11 +246,30 @@ def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
 
 
 def board(
-    *, ruleset: str, day: date, player: Player | None, page: int = 1, page_size: int = 50
+    *,
+    ruleset: str,
+    day: date,
+    player: Player | None,
+    page: int = 1,
+    page_size: int = 50,
+    after: Place | None = None,
+    before: Place | None = None,
+    around: Player | None = None,
 ) -> Board:
-    """A page of a board; GameError not_found or not_open where there is no such board."""
+    """A page of a board, or the rows after or before a place or around a player.
+
+    GameError not_found or not_open where there is no such board, LookupError where the player
+    isn't on it.
+    """
     return _results[0].board(
-        ruleset=ruleset, day=day, player=player, page=page, page_size=page_size
+        ruleset=ruleset,
+        day=day,
+        player=player,
+        page=page,
+        page_size=page_size,
+        after=after,
+        before=before,
+        around=around,
     )
 
 

@@ -3,9 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from leaderboard.models import Entry
+from leaderboard import steps
 
-HUNDREDTHS_A_SECOND = 100
 # Widths of a bar in seconds, from which the narrowest that does is taken.
 WIDTHS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600)
 MOST_BARS = 16
@@ -25,13 +24,8 @@ class Bar:
 
 def distribution(*, daily: int, mine: int | None) -> list[Bar]:
     """The bars of a daily's times, the fastest first; `mine` is the reader's, in hundredths."""
-    seconds: Counter[int] = Counter(
-        hundredths // HUNDREDTHS_A_SECOND
-        for hundredths in Entry.objects.filter(daily=daily, state=Entry.State.COUNTED).values_list(
-            "hundredths", flat=True
-        )
-    )
-    return bars_of(seconds, mine=None if mine is None else mine // HUNDREDTHS_A_SECOND)
+    seconds = Counter(steps.seconds(daily))
+    return bars_of(seconds, mine=None if mine is None else mine // steps.HUNDREDTHS)
 
 
 def bars_of(seconds: Counter[int], *, mine: int | None) -> list[Bar]:

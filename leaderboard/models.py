@@ -20,6 +20,7 @@ __all__ = [
     "Sighting",
     "Signal",
     "Standing",
+    "Step",
 ]
 
 
@@ -84,3 +85,23 @@ class Entry(models.Model):
     def is_clean(self) -> bool:
         """Whether the game was won without an undo or a restart."""
         return not (self.undos or self.restarts)
+
+
+class Step(models.Model):
+    """How many counted entries of a daily took from `start` to below `start + width` seconds."""
+
+    daily = models.ForeignKey(
+        "games.DailyDeal", on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    # A minute or a second.
+    width = models.PositiveSmallIntegerField()
+    start = models.PositiveIntegerField()
+    number = models.IntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["daily", "width", "start"], name="one_step_per_start"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.daily_id} {self.start} s: {self.number}"

@@ -1,170 +1,152 @@
-"""Boards, ranks and results: every rank that is shown anywhere comes from `ranks_of`."""
+"""Boards and results, a page at a time."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games import events
-from games.events import Board, PlayerResult, Result, Row
+from games.events import Board, Place, PlayerResult, Result, Row
 from games.selectors import daily_id, is_settled_daily
-from leaderboard.models import Entry
+from leaderboard import steps
+from leaderboard.models import Entry, Step
+from leaderboard.ranks import Ranking, faster, ranks_of
 
 # How many rows those who look at a board are sent when it changes.
 TOP = 10
 RESULTS = 100
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ranking:
-    """An entry's rank on its board, None where it is held or void, and the board's size."""
-
-    rank: int | None
-    total: int
-
-
-def ranks_of(entries: Collection[Entry]) -> dict[int, Ranking]:
-    """The ranking of each of the entries, by key, in three queries however many they are.
-
-    The rank is one more than the number of counted entries of the same daily that were faster in
-    hundredths of a second, so equal times share it (1 2 2 4). For each daily the faster ones are
-    counted for its first entry alone; from there on only those between the first and the last.
-    """
-    counted = [entry for entry in entries if entry.state == Entry.State.COUNTED]
-    counted.sort(key=lambda entry: entry.hundredths, reverse=True)
-    first = {entry.daily_id: entry for entry in counted}
-    last = {entry.daily_id: entry for entry in reversed(counted)}
-    ranks = {
-        (daily, first[daily].hundredths): number + 1
-        for daily, number in Entry.objects.filter(pk__in=[entry.pk for entry in first.values()])
-        .annotate(number=_number(_faster()))
-        .values_list("daily", "number")
-    }
-    between = Q(pk__in=())
-    for daily, entry in first.items():
-        if entry.hundredths < last[daily].hundredths:
-            times = (entry.hundredths, last[daily].hundredths)
-            between |= Q(daily=daily, hundredths__range=times)
-    following: dict[int, int] = {}
-    for daily, hundredths, number in (
-        Entry.objects.filter(between, state=Entry.State.COUNTED)
-        .order_by("daily", "hundredths")
-        .values_list("daily", "hundredths")
-        .annotate(number=Count("pk"))
-    ):
-        rank = ranks.setdefault((daily, hundredths), following.get(daily, 0))
-        following[daily] = rank + number
-    sizes = dict(
-        Entry.objects.filter(
-            daily__in={entry.daily_id for entry in entries}, state=Entry.State.COUNTED
-        )
-        .order_by()
-        .values_list("daily")
-        .annotate(number=Count("pk"))
-    )
-    return {
-        entry.pk: Ranking(
-            rank=ranks[entry.daily_id, entry.hundredths]
-            if entry.state == Entry.State.COUNTED
-            else None,
-            total=sizes.get(entry.daily_id, 0),
-        )
-        for entry in entries
-    }
-
-
-def _faster() -> QuerySet[Entry]:
-    """The counted entries that were faster than the one of the query around it."""
-    return Entry.objects.filter(
-        daily=OuterRef("daily"), state=Entry.State.COUNTED, hundredths__lt=OuterRef("hundredths")
-    )
-
-
-def _number(entries: QuerySet[Entry]) -> Coalesce:
-    number = entries.order_by().values("daily").annotate(number=Count("pk")).values("number")
-    return Coalesce(Subquery(number), 0)
-
-
 def on_board(daily: int) -> QuerySet[Entry]:
     """A daily's counted entries in the order of its board: by time, then by who was first."""
-    return Entry.objects.filter(daily=daily, state=Entry.State.COUNTED).order_by(
-        "hundredths", "finished", "pk"
-    )
+    entries = Entry.objects.filter(daily=daily, state=Entry.State.COUNTED)
+    return entries.select_related("player").order_by("hundredths", "finished", "pk")
 
 
 def board(
-    *, ruleset: str, day: date, player: Player | None, page: int = 1, page_size: int = 50
+    *,
+    ruleset: str,
+    day: date,
+    player: Player | None,
+    page: int = 1,
+    page_size: int = 50,
+    after: Place | None = None,
+    before: Place | None = None,
+    around: Player | None = None,
 ) -> Board:
     """A page of a board, and the player's own row wherever it is.
 
-    GameError not_found or not_open where there is no such board. A page beyond the last one is
-    the last one.
+    The rows of a page by its number, or those after or before a place, which stay the same while
+    others are added, or those around a player. GameError not_found or not_open where there is no
+    such board, LookupError where the player isn't on it. A page beyond the last one is the last.
     """
     daily = daily_id(ruleset=ruleset, day=day)
-    total = on_board(daily).count()
+    total = steps.totals([daily]).get(daily, 0)
     pages = max(1, -(-total // page_size))
-    page = min(max(page, 1), pages)
-    start = (page - 1) * page_size
-    own = on_board(daily).filter(player=player).first() if player else None
-    watched = is_settled_daily(daily)
-    near = _rows(_neighbours(own), player, watched=watched) if own else []
+    start: int | None = None
+    if around is not None:
+        entries = _around(daily, around, page_size)
+    elif after is not None:
+        entries = list(_after(daily, after)[:page_size])
+    elif before is not None:
+        entries = [*_before(daily, before)[:page_size]][::-1]
+    else:
+        page = min(max(page, 1), pages)
+        start = (page - 1) * page_size
+        entries = _from_place(daily, start, page_size)
+    own = _entry_of(daily, player) if player else None
+    near = [*_before(daily, _place(own))[:1], own, *_after(daily, _place(own))[:1]] if own else []
+    rows = _rows([*entries, *near], player, watched=is_settled_daily(daily))
+    shown, near_rows = rows[: len(entries)], rows[len(entries) :]
+    if start is None:
+        start = _number_before(entries[0], shown[0].rank) if entries else total
     return Board(
         ruleset=ruleset,
         day=day,
-        entries=_rows(on_board(daily)[start : start + page_size], player, watched=watched),
+        entries=shown,
         total=total,
-        page=page,
+        page=min(start // page_size + 1, pages),
         pages=pages,
-        mine=next((row for row in near if row.is_me), None),
-        near=near,
+        before=_place(entries[0]) if entries and start > 0 else None,
+        after=_place(entries[-1]) if entries and start + len(entries) < total else None,
+        mine=next((row for row in near_rows if row.is_me), None),
+        near=near_rows,
     )
 
 
-def _neighbours(entry: Entry) -> QuerySet[Entry]:
-    """An entry with the one before and the one after it on its board."""
-    rows = on_board(entry.daily_id).values("pk")
-    # The plain bounds of the time are what an index serves.
-    before = rows.filter(_before(entry), hundredths__lte=entry.hundredths).reverse()[:1]
-    following = rows.filter(~_before(entry), ~Q(pk=entry.pk), hundredths__gte=entry.hundredths)[:1]
-    keys = [entry.pk, *(row["pk"] for part in (before, following) for row in part)]
-    return on_board(entry.daily_id).filter(pk__in=keys)
+def _entry_of(daily: int, player: Player) -> Entry | None:
+    """A player's entry on a board: found by the game, of which each has one a daily."""
+    entries = Entry.objects.filter(game__player=player, game__daily=daily, daily=daily)
+    return entries.filter(state=Entry.State.COUNTED, player=player).first()
 
 
-def _before(entry: Entry) -> Q:
-    """What stands before an entry: by time, then by who was first."""
-    earlier = Q(finished__lt=entry.finished) | Q(finished=entry.finished, pk__lt=entry.pk)
-    return Q(hundredths__lt=entry.hundredths) | Q(hundredths=entry.hundredths) & earlier
+def _from_place(daily: int, place: int, number: int) -> list[Entry]:
+    """So many entries from a place on; far behind, only the second that it lies in is read."""
+    if place < number:
+        return list(on_board(daily)[place : place + number])
+    second, before = steps.second_at(daily, place)
+    entries = on_board(daily).filter(hundredths__gte=second * steps.HUNDREDTHS)
+    return list(entries[place - before : place - before + number])
+
+
+def _around(daily: int, player: Player, number: int) -> list[Entry]:
+    entry = _entry_of(daily, player)
+    if entry is None:
+        raise LookupError("the player isn't on this board")
+    place = _place(entry)
+    before = [*_before(daily, place)[: number // 2]][::-1]
+    return [*before, entry, *_after(daily, place)[: number - 1 - len(before)]]
+
+
+def _place(entry: Entry) -> Place:
+    return Place(hundredths=entry.hundredths, finished=entry.finished, entry=entry.pk)
+
+
+def _before(daily: int, place: Place) -> QuerySet[Entry]:
+    """What stands before a place, the nearest first; the plain bound is what an index serves."""
+    faster = Q(hundredths__lt=place.hundredths) | _first_of_equals(place)
+    return on_board(daily).filter(faster, hundredths__lte=place.hundredths).reverse()
+
+
+def _after(daily: int, place: Place) -> QuerySet[Entry]:
+    """What stands after a place."""
+    later = Q(finished__gt=place.finished) | Q(finished=place.finished, pk__gt=place.entry)
+    slower = Q(hundredths__gt=place.hundredths) | Q(hundredths=place.hundredths) & later
+    return on_board(daily).filter(slower, hundredths__gte=place.hundredths)
+
+
+def _first_of_equals(place: Place) -> Q:
+    """What took the same time and was finished before a place."""
+    earlier = Q(finished__lt=place.finished) | Q(finished=place.finished, pk__lt=place.entry)
+    return Q(hundredths=place.hundredths) & earlier
+
+
+def _number_before(entry: Entry, rank: int) -> int:
+    """How many stand before an entry: the faster ones, and those of its time that were first."""
+    equals = on_board(entry.daily_id).filter(_first_of_equals(_place(entry)))
+    return rank - 1 + equals.count()
 
 
 def top_payload(daily: int, *, new: int | None) -> dict[str, Any]:
     """A board's first rows, its size, and the row of a new entry (by key), for all who look."""
-    rows = _rows(on_board(daily).filter(pk=new), None) if new else []
+    fresh = list(on_board(daily).filter(pk=new)) if new else []
+    rows = _rows([*fresh, *on_board(daily)[:TOP]], None)
     return {
-        "new": [events.row_payload(row) for row in rows],
-        "top": [events.row_payload(row) for row in _rows(on_board(daily)[:TOP], None)],
-        "total": on_board(daily).count(),
+        "new": [events.row_payload(row) for row in rows[: len(fresh)]],
+        "top": [events.row_payload(row) for row in rows[len(fresh) :]],
+        "total": steps.totals([daily]).get(daily, 0),
     }
 
 
 def totals(*, day: date) -> dict[str, int]:
     """How many players are on each board of a day, by ruleset; an empty board is left out."""
-    return dict(
-        Entry.objects.filter(daily__day=day, state=Entry.State.COUNTED)
-        .order_by()
-        .values_list("daily__ruleset")
-        .annotate(number=Count("pk"))
-    )
-
-
-def rank_of(entry: Entry) -> int | None:
-    """An entry's rank on its board; None where it is held or void."""
-    return ranks_of([entry])[entry.pk].rank
+    found = Step.objects.filter(daily__day=day, width=steps.MINUTE, number__gt=0).order_by()
+    return dict(found.values_list("daily__ruleset").annotate(total=Sum("number")))
 
 
 def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
@@ -249,13 +231,12 @@ def records_of(player: Player) -> list[Record]:
 def first_places_of(player: Player) -> int:
     """How many boards the player leads, alone or with others."""
     counted = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
-    return counted.filter(~Exists(_faster())).count()
+    return counted.filter(~Exists(faster())).count()
 
 
-def _rows(entries: QuerySet[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
+def _rows(entries: Sequence[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
     """The rows of entries; with their games where these may be watched by everybody."""
-    named = list(entries.select_related("player"))
-    rankings = ranks_of(named)
+    rankings = ranks_of(entries)
     return [
         Row(
             rank=_counted(rankings[entry.pk]),
@@ -270,7 +251,7 @@ def _rows(entries: QuerySet[Entry], player: Player | None, *, watched: bool = Fa
             finished=entry.finished,
             game=entry.game_id if watched else None,
         )
-        for entry in named
+        for entry in entries
     ]
 
 

@@ -10,11 +10,9 @@ from accounts import events as accounts
 from accounts.models import Player
 from games import events
 from games import selectors as games
-from leaderboard import belongings, selectors
+from leaderboard import belongings, selectors, steps
 from leaderboard.models import Entry
 from leaderboard.standings import services as standings
-
-HUNDREDTHS_A_SECOND = 100
 
 
 class AlreadySo(Exception):
@@ -38,21 +36,32 @@ def record_win(win: events.Win) -> None:
     It is held for staff where hands would have needed longer. A hand is needed once for all moves
     that are entered at once, as in a sequence or when the rest of a game is played.
     """
-    seconds = win.hundredths / HUNDREDTHS_A_SECOND
+    seconds = win.hundredths / steps.HUNDREDTHS
     held = seconds < settings.FASTEST_SECONDS_PER_MOVE * win.requests
-    entry = Entry.objects.create(
-        game_id=win.game_id,
-        daily_id=win.daily_id,
-        player_id=win.player_id,
-        hundredths=win.hundredths,
-        moves=win.moves,
-        undos=win.undos,
-        restarts=win.restarts,
-        finished=win.finished,
-        state=Entry.State.HELD if held else Entry.State.COUNTED,
+    entry = enter(
+        Entry(
+            game_id=win.game_id,
+            daily_id=win.daily_id,
+            player_id=win.player_id,
+            hundredths=win.hundredths,
+            moves=win.moves,
+            undos=win.undos,
+            restarts=win.restarts,
+            finished=win.finished,
+            state=Entry.State.HELD if held else Entry.State.COUNTED,
+        )
     )
     if not held:
         _tell_board(daily_id=win.daily_id, ruleset=win.ruleset, day=win.day, new=entry.pk)
+
+
+@transaction.atomic
+def enter(entry: Entry) -> Entry:
+    """Store a new entry, and count it where it counts."""
+    entry.save(force_insert=True)
+    if entry.state == Entry.State.COUNTED:
+        steps.count(entry, by=1)
+    return entry
 
 
 def void_entry(*, entry: Entry, reason: str, by: Player) -> Entry:
@@ -82,6 +91,8 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
         before = held.state
         held.state, held.reason = state, reason
         held.save(update_fields=["state", "reason"])
+        if Entry.State.COUNTED in (before, state):
+            steps.count(held, by=1 if state == Entry.State.COUNTED else -1)
         LogEntry.objects.log_actions(
             user_id=by.pk,
             queryset=[held],

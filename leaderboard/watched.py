@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from leaderboard.models import Entry
-from leaderboard.selectors import ranks_of, shown_name
+from leaderboard.ranks import ranks_of
+from leaderboard.selectors import shown_name
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -32,6 +32,7 @@ from games.models import DailyDeal, Deal, Game  # noqa: E402
 from games.rules import RULESETS, Move, Position  # noqa: E402
 from games.seat import Seat  # noqa: E402
 from leaderboard.models import Entry  # noqa: E402
+from leaderboard.steps import recount  # noqa: E402
 
 SITE = os.environ["SITE"]
 README = ROOT / "docs" / "pictures" / "table.png"
@@ -192,6 +193,7 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
             game = play(winner, line, len(line.moves))
             hundredths = 9000 + 4133 * place + 71 * len(line.moves)
             Entry.objects.filter(game=game).update(hundredths=hundredths)
+            recount(game.daily_id)
     slug, winner = lines[0].ruleset, Player.objects.get(username=WINNERS[0])
     subjects += [
         Subject(name="page-lobby-guest", path="/"),

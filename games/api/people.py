@@ -1,7 +1,4 @@
-"""The views of boards, of players and of the asker."""
-
-import datetime
-from dataclasses import replace
+"""The views of players and of the asker."""
 
 from django.core.exceptions import ValidationError
 from django.middleware.csrf import get_token
@@ -18,31 +15,12 @@ from games import events, selectors
 from games.api import serializers as forms
 from games.api.errors import ApiError
 from games.api.http import ApiView
-from games.api.schema import PAGE, errors
+from games.api.schema import errors
 from games.api.throttles import Everything, Tokens
 from games.errors import GameError
-from games.requests import query_integer, text_field
+from games.requests import text_field
 
 MAX_LABEL = 60
-
-
-class Board(ApiView):
-    """The board of a ruleset and day."""
-
-    @extend_schema(parameters=[PAGE], responses={200: forms.Board, **errors(400, 404, 503)})
-    def get(self, request: Request, slug: str, day: datetime.date) -> Response:
-        """Show a page of the board, and the asker's own row on whatever page that is."""
-        page = query_integer(request.query_params.get("page", "1"), "page")
-        player = request.user if isinstance(request.user, Player) else None
-        board = events.board(ruleset=slug, day=day, player=player, page=page)
-        return Response(
-            {
-                **forms.Board(replace(board, entries=[], mine=None, near=[])).data,
-                "entries": [events.row_payload(row) for row in board.entries],
-                "mine": events.row_payload(board.mine) if board.mine else None,
-                "near": [events.row_payload(row) for row in board.near],
-            }
-        )
 
 
 class PlayerPage(ApiView):
@@ -51,15 +29,21 @@ class PlayerPage(ApiView):
     @extend_schema(responses={200: forms.PlayerPage, **errors(404)})
     def get(self, request: Request, name: str) -> Response:
         """Show a player's results."""
-        player = accounts.public_player(name) if name.isprintable() else None
-        if player is None:
-            raise GameError("not_found")
+        player = named_player(name)
         page = {
             "name": player.username,
             "dailies": selectors.ranked_counts(player),
             "results": events.player_results(player),
         }
         return Response(forms.PlayerPage(page).data)
+
+
+def named_player(name: str) -> Player:
+    """The player of that name; GameError not_found where there is none."""
+    player = accounts.public_player(name) if name.isprintable() else None
+    if player is None:
+        raise GameError("not_found")
+    return player
 
 
 class Me(ApiView):

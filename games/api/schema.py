@@ -9,6 +9,9 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from games.api import serializers as forms
 
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 if not given.")
+AFTER = OpenApiParameter("after", OpenApiTypes.STR, description="An answer's `after`.")
+BEFORE = OpenApiParameter("before", OpenApiTypes.STR, description="An answer's `before`.")
+AROUND = OpenApiParameter("around", OpenApiTypes.STR, description="The name of a player on it.")
 
 MEANINGS = {
     400: "Not of the form it must have, or not readable as a move.",

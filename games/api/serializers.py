@@ -310,6 +310,8 @@ class Board(Form):
     total = s.IntegerField()
     page = s.IntegerField()
     pages = s.IntegerField()
+    before = s.CharField(allow_null=True, help_text="Go on to faster ones with ?before= this.")
+    after = s.CharField(allow_null=True, help_text="Go on to slower ones with ?after= this.")
     mine = Row(allow_null=True, help_text="The asker's own row, on whatever page it is.")
     near = Row(many=True, help_text="The asker's own row between its neighbours.")
 

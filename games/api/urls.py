@@ -4,7 +4,7 @@ import datetime
 
 from django.urls import path, re_path, register_converter
 
-from games.api import docs, helping, http, moves, people, views
+from games.api import boards, docs, helping, http, moves, people, views
 from games.requests import BadRequest, parse_day
 
 
@@ -46,7 +46,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/resign/", moves.Resign.as_view()),
     path("games/<uuid:game_id>/replay/", views.Replay.as_view()),
     path("games/<uuid:game_id>/help/", helping.Help.as_view()),
-    path("boards/<slug:slug>/<api_day:day>/", people.Board.as_view()),
+    path("boards/<slug:slug>/<api_day:day>/", boards.Board.as_view()),
     path("players/<str:name>/", people.PlayerPage.as_view()),
     path("me/", people.Me.as_view()),
     path("tokens/", people.TokenList.as_view()),

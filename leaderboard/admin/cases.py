@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as later
 from accounts.models import Player
 from config.desk import RecordAdmin, daily_time, duration, exact_time
 from games import selectors as games
-from leaderboard import selectors
+from leaderboard import ranks
 from leaderboard.fairplay import plot, services, wording
 from leaderboard.fairplay.selectors import history_of
 from leaderboard.models import Case, Decision, Entry
@@ -177,7 +177,7 @@ class CaseAdmin(RecordAdmin):
     def _context(self, request: HttpRequest, case: Case, form: DecisionForm) -> dict[str, Any]:
         entry = case.entry
         gaps = plot.gaps_of(games.times_of(entry.game_id))
-        ranking = selectors.ranks_of([entry])[entry.pk]
+        ranking = ranks.ranks_of([entry])[entry.pk]
         history = history_of(entry.player, besides=case) if entry.player else None
         others = history.cases if history else []
         return {

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from accounts.models import Player
 from config.desk import RecordAdmin, duration, exact_time
 from games import selectors as games
-from leaderboard import selectors
+from leaderboard import ranks, selectors
 from leaderboard.fairplay import services as fairplay
 from leaderboard.models import Decision, Entry
 
@@ -98,7 +98,7 @@ class EntryAdmin(RecordAdmin):
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         """The list, with the ranks of the entries on its page alone."""
         changelist = super().get_changelist_instance(request)
-        rankings = selectors.ranks_of(changelist.result_list)
+        rankings = ranks.ranks_of(changelist.result_list)
         for entry in changelist.result_list:
             entry.ranking = rankings[entry.pk]
         return changelist
@@ -107,7 +107,7 @@ class EntryAdmin(RecordAdmin):
         """One entry with its rank."""
         entry = super().get_object(request, object_id, from_field)
         if entry is not None:
-            entry.ranking = selectors.ranks_of([entry])[entry.pk]
+            entry.ranking = ranks.ranks_of([entry])[entry.pk]
         return entry
 
     def get_search_results(
@@ -138,7 +138,7 @@ class EntryAdmin(RecordAdmin):
 
     @admin.display(description=later("rank"))
     def shown_rank(self, entry: Any) -> str:
-        ranking: selectors.Ranking = entry.ranking
+        ranking: ranks.Ranking = entry.ranking
         return "–" if ranking.rank is None else f"{ranking.rank} / {ranking.total}"
 
     @admin.display(description=later("time"), ordering="hundredths")

@@ -12,6 +12,7 @@ from accounts.models import Player
 from games.models import DailyDeal, Game
 from games.models import Move as Row
 from games.rules import Move
+from leaderboard import services as results
 from leaderboard.models import Entry
 from tests.browser.visitors import Visits
 from tests.served.deals import new_player
@@ -53,16 +54,18 @@ def won_game(daily: DailyDeal, player: Player, *, seconds: float) -> UUID:
         outcome="won",
         finished=rows[-1].created,
     )
-    Entry.objects.create(
-        game=game,
-        daily=daily,
-        player=player,
-        hundredths=int(100 * seconds * len(rows)),
-        moves=len(rows),
-        undos=0,
-        restarts=0,
-        finished=rows[-1].created,
-        state=Entry.State.COUNTED,
+    results.enter(
+        Entry(
+            game=game,
+            daily=daily,
+            player=player,
+            hundredths=int(100 * seconds * len(rows)),
+            moves=len(rows),
+            undos=0,
+            restarts=0,
+            finished=rows[-1].created,
+            state=Entry.State.COUNTED,
+        )
     )
     return game.pk
 

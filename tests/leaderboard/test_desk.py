@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.models import Player
 from games import clock
 from games.models import DailyDeal, Game
+from leaderboard import services as results
 from leaderboard.models import Entry
 from leaderboard.selectors import board
 from tests.support import SetClock, StoreDaily
@@ -52,16 +53,18 @@ def enter(daily: DailyDeal, name: str, hundredths: int) -> Entry:
         outcome="won",
         position="",
     )
-    return Entry.objects.create(
-        game=game,
-        daily=daily,
-        player=player,
-        hundredths=hundredths,
-        moves=90,
-        undos=0,
-        restarts=0,
-        finished=finished,
-        state="counted",
+    return results.enter(
+        Entry(
+            game=game,
+            daily=daily,
+            player=player,
+            hundredths=hundredths,
+            moves=90,
+            undos=0,
+            restarts=0,
+            finished=finished,
+            state="counted",
+        )
     )
 
 

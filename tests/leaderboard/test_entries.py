@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
-from itertools import count
 from random import Random
 from typing import Any
 
@@ -17,12 +16,13 @@ from pytest_django import (
 )
 
 from accounts.models import Player
-from games import clock, events, selectors, services
+from games import events, selectors, services
 from games.errors import GameError
-from games.models import DailyDeal, Game
+from games.models import DailyDeal
 from games.seat import Seat
 from leaderboard.models import Entry
-from leaderboard.selectors import board, rank_of, ranks_of, results_of
+from leaderboard.ranks import rank_of, ranks_of
+from leaderboard.selectors import board, results_of
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
 from tests.support import SetClock, SitDown, StoreDaily, publish
 
@@ -33,54 +33,14 @@ Enter = Callable[..., Entry]
 TODAY = date(2026, 11, 29)
 
 
-@pytest.fixture
-def fan(set_clock: SetClock, daily_of_case: StoreDaily) -> DailyDeal:
-    """Today's daily of Fan."""
-    set_clock("2026-11-29 12:00")
-    return daily_of_case("fan").daily
-
-
-@pytest.fixture
-def enter(fan: DailyDeal) -> Enter:
-    """Enters a player's result on today's board of Fan, each finished a second later."""
-    seconds = count()
-
-    def enter(name: str, hundredths: int, state: str = "counted", undos: int = 0) -> Entry:
-        player = Player.objects.create_user(name)
-        finished = clock.now() + timedelta(seconds=next(seconds))
-        game = Game.objects.create(
-            player=player,
-            deal=fan.deal,
-            daily=fan,
-            started=finished - timedelta(milliseconds=10 * hundredths),
-            finished=finished,
-            outcome="won",
-            position="",
-        )
-        return Entry.objects.create(
-            game=game,
-            daily=fan,
-            player=player,
-            hundredths=hundredths,
-            moves=100,
-            undos=undos,
-            restarts=0,
-            finished=finished,
-            state=state,
-            reason="because" if state == "void" else "",
-        )
-
-    return enter
-
-
 def player_of(entry: Entry) -> Player:
     """Who an entry is of."""
     return Player.objects.get(entries=entry)
 
 
-def shown(**which: int) -> list[tuple[int, str]]:
+def shown(page: int = 1, page_size: int = 50) -> list[tuple[int, str]]:
     """Ranks and names of a page of today's board of Fan."""
-    found = board(ruleset="fan", day=TODAY, player=None, **which)
+    found = board(ruleset="fan", day=TODAY, player=None, page=page, page_size=page_size)
     return [(row.rank, row.name) for row in found.entries]
 
 
@@ -154,12 +114,12 @@ def test_a_board_costs_as_many_queries_for_fifty_rows_as_for_two(
 ) -> None:
     enter("Anna", 1)
     enter("Bert", 2)
-    # The daily and whether it is settled, the size, the page, and three for the ranks.
-    with django_assert_num_queries(7):
+    # The daily, its size, the page, whether it is settled, and two for the ranks.
+    with django_assert_num_queries(6):
         board(ruleset="fan", day=TODAY, player=None)
     for place in range(48):
         enter(f"Player{place}", place)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         assert len(board(ruleset="fan", day=TODAY, player=None).entries) == 50
 
 
@@ -171,11 +131,8 @@ def test_ranks_of_any_entries_of_any_days_are_one_more_than_the_faster_ones(
     entries = []
     for place in range(40):
         state = random.choice(["counted", "counted", "counted", "held", "void"])
-        entry = enter(f"Player{place}", random.randint(1, 12), state)
-        if random.random() < 0.5:
-            entry.daily = other
-            entry.save()
-        entries.append(entry)
+        daily = random.choice([fan, other])
+        entries.append(enter(f"Player{place}", random.randint(1, 12), state, daily=daily))
     for _ in range(20):
         some = random.sample(entries, random.randint(1, 12))
         for key, ranking in ranks_of(some).items():
@@ -255,12 +212,6 @@ def test_a_sequence_and_a_finish_need_a_hand_once_each_and_what_was_undone_none(
 
 
 # --- What staff decide --------------------------------------------------------------------------
-
-
-@pytest.fixture
-def staff(db: None) -> Player:
-    """Somebody who decides."""
-    return Player.objects.create_user("Kunigunde", is_staff=True, is_superuser=True)
 
 
 def test_ranks_follow_at_once_when_an_entry_is_void_and_when_it_is_back(

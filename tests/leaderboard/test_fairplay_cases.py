@@ -16,6 +16,7 @@ from accounts.models import Player
 from games import clock, services
 from games.models import Certificate, Game
 from games.seat import Seat
+from leaderboard import services as results
 from leaderboard.fairplay import services as fairplay
 from leaderboard.fairplay.models import Unchangeable
 from leaderboard.fairplay.selectors import notices_of
@@ -83,16 +84,18 @@ def enter(like: Entry, name: str, hundredths: int) -> Entry:
         outcome="won",
         position="",
     )
-    return Entry.objects.create(
-        game=game,
-        daily=like.daily,
-        player=player,
-        hundredths=hundredths,
-        moves=90,
-        undos=0,
-        restarts=0,
-        finished=clock.now(),
-        state="counted",
+    return results.enter(
+        Entry(
+            game=game,
+            daily=like.daily,
+            player=player,
+            hundredths=hundredths,
+            moves=90,
+            undos=0,
+            restarts=0,
+            finished=clock.now(),
+            state="counted",
+        )
     )
 
 

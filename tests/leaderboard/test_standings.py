@@ -9,6 +9,7 @@ from django.utils import translation
 from accounts.models import Player
 from games import selectors
 from games.models import Game
+from leaderboard import services as results
 from leaderboard.models import Entry, Standing
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.scopes import ALL, OF_THE_DAY
@@ -44,17 +45,19 @@ def enter(set_clock: SetClock) -> Enter:
             outcome="won",
             position="",
         )
-        return Entry.objects.create(
-            game=game,
-            daily=daily,
-            player=player,
-            hundredths=hundredths,
-            moves=90,
-            undos=0,
-            restarts=0,
-            finished=finished,
-            state=state,
-            reason="" if state == "counted" else "a reason",
+        return results.enter(
+            Entry(
+                game=game,
+                daily=daily,
+                player=player,
+                hundredths=hundredths,
+                moves=90,
+                undos=0,
+                restarts=0,
+                finished=finished,
+                state=state,
+                reason="" if state == "counted" else "a reason",
+            )
         )
 
     return enter

@@ -13,6 +13,7 @@ from accounts.models import Player
 from games import selectors, services
 from games.models import DailyDeal, Game
 from games.seat import Seat
+from leaderboard import services as results
 from leaderboard.models import Entry
 from tests.conftest import SetClock
 from tests.pages.html import Element, read
@@ -117,17 +118,19 @@ def won(db: None) -> Won:
             undos=undos,
             restarts=restarts,
         )
-        Entry.objects.create(
-            game=game,
-            daily=daily,
-            player=who,
-            hundredths=hundredths,
-            moves=90,
-            undos=undos,
-            restarts=restarts,
-            finished=finished,
-            state=state,
-            reason="" if state == "counted" else "a reason",
+        results.enter(
+            Entry(
+                game=game,
+                daily=daily,
+                player=who,
+                hundredths=hundredths,
+                moves=90,
+                undos=undos,
+                restarts=restarts,
+                finished=finished,
+                state=state,
+                reason="" if state == "counted" else "a reason",
+            )
         )
         return game.pk
 
