@@ -5,6 +5,7 @@ set -u
 
 while :; do
     python manage.py purge || echo "purge failed" >&2
+    python manage.py settle_boards || echo "settle_boards failed" >&2
     python manage.py examine_wins || echo "examine_wins failed" >&2
     sleep 3600
 done
