@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
 from asgiref.sync import async_to_sync
@@ -144,6 +144,65 @@ class PlayerResult:
     finished: datetime
 
 
+# What a month's points are added up over, beside each single ruleset.
+ALL = "all"
+OF_THE_DAY = "of-the-day"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MonthRow:
+    """A player's place in a month: the points of the dailies that were won, and how many."""
+
+    rank: int
+    name: str
+    deleted: bool
+    is_me: bool
+    points: int
+    wins: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordRow:
+    """A player's place of all time; times in hundredths, the longest streak in days."""
+
+    rank: int
+    name: str
+    deleted: bool
+    is_me: bool
+    wins: int
+    best: int
+    median: int
+    streak: int
+
+
+StandingsRow = TypeVar("StandingsRow", MonthRow, RecordRow)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Standings(Generic[StandingsRow]):
+    """A page of a month's board or one of all time, and the asker's own row wherever it is."""
+
+    rows: list[StandingsRow]
+    total: int
+    page: int
+    pages: int
+    mine: StandingsRow | None
+
+
+class StandingsKeeper(Protocol):
+    """What whoever adds the results up can be asked; what isn't settled is not in it yet."""
+
+    def month_board(
+        self, *, scope: str, month: date, player: Player | None, page: int = 1
+    ) -> Standings[MonthRow]:
+        """A month's board: of a ruleset, of ALL, or of the patiences OF_THE_DAY."""
+
+    def all_time_board(
+        self, *, ruleset: str, player: Player | None, page: int = 1
+    ) -> Standings[RecordRow]:
+        """A ruleset's board of all time."""
+
+
 class Results(Protocol):
     """What whoever keeps the results can be asked."""
 
@@ -177,6 +236,7 @@ _on_sighting: list[Callable[[Sighting], None]] = []
 _on_purge: list[Callable[[], object]] = []
 _on_round: list[Callable[[], object]] = []
 _results: list[Results] = []
+_standings: list[StandingsKeeper] = []
 
 
 def on_won(function: Callable[[Win], None]) -> None:
@@ -206,6 +266,11 @@ def on_round(function: Callable[[], object]) -> None:
 def results_from(keeper: Results) -> None:
     """Have somebody asked for results from now on."""
     _results[:] = [keeper]
+
+
+def standings_from(keeper: StandingsKeeper) -> None:
+    """Have somebody asked for months and all time from now on."""
+    _standings[:] = [keeper]
 
 
 def tell_won(win: Win) -> None:
@@ -271,6 +336,18 @@ def board(
         before=before,
         around=around,
     )
+
+
+def month_board(
+    *, scope: str, month: date, player: Player | None, page: int
+) -> Standings[MonthRow]:
+    """A month's board: of a ruleset, of ALL, or of the patiences OF_THE_DAY."""
+    return _standings[0].month_board(scope=scope, month=month, player=player, page=page)
+
+
+def all_time_board(*, ruleset: str, player: Player | None, page: int) -> Standings[RecordRow]:
+    """A ruleset's board of all time."""
+    return _standings[0].all_time_board(ruleset=ruleset, player=player, page=page)
 
 
 def player_results(player: Player) -> list[PlayerResult]:

@@ -12,6 +12,7 @@ from games import events
 from games import selectors as games
 from leaderboard import belongings, selectors, steps
 from leaderboard.models import Entry
+from leaderboard.standings import selectors as standings_read
 from leaderboard.standings import services as standings
 
 
@@ -27,6 +28,7 @@ def listen() -> None:
     events.on_won(record_win)
     standings.listen()
     events.results_from(selectors)
+    events.standings_from(standings_read)
     accounts.export_part("entries", belongings.entries_of)
 
 

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from frontend import texts
 from frontend.views.common import page, page_asked_for, patience_or_404
 from games import selectors
+from games.events import ALL, OF_THE_DAY
 from games.seats import seat_of_request
-from leaderboard.standings.scopes import ALL, OF_THE_DAY
 from leaderboard.standings.selectors import all_time_board, month_board
 
 ONE_DAY = datetime.timedelta(days=1)

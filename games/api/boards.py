@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Player
-from games import events
+from games import events, selectors
 from games.api import serializers as forms
 from games.api.http import ApiView
 from games.api.people import named_player
@@ -57,6 +57,64 @@ class Board(ApiView):
                 "near": [events.row_payload(row) for row in board.near],
             }
         )
+
+
+class MonthBoard(ApiView):
+    """A month's points: with one ruleset, with all, or with the patiences of the day."""
+
+    @extend_schema(
+        operation_id="boards_month_retrieve",
+        parameters=[PAGE],
+        responses={200: forms.MonthBoard, **errors(400, 404)},
+    )
+    def get(self, request: Request, scope: str, month: datetime.date) -> Response:
+        """Show a page of the month's board, as far as its days are settled."""
+        page = query_integer(request.query_params.get("page", "1"), "page")
+        if scope not in (events.ALL, events.OF_THE_DAY):
+            selectors.ruleset(scope)
+        if month > selectors.today():
+            raise GameError("not_open")
+        found = events.month_board(scope=scope, month=month, player=asker(request), page=page)
+        board = {"scope": scope, "month": f"{month:%Y-%m}", **_standings(found)}
+        return Response(forms.MonthBoard(board).data)
+
+
+class AllTimeBoard(ApiView):
+    """A ruleset's board of all time."""
+
+    @extend_schema(parameters=[PAGE], responses={200: forms.AllTimeBoard, **errors(400, 404)})
+    def get(self, request: Request, slug: str) -> Response:
+        """Show a page of the board: by wins, then by the best time."""
+        page = query_integer(request.query_params.get("page", "1"), "page")
+        ruleset = selectors.ruleset(slug).slug
+        found = events.all_time_board(ruleset=ruleset, player=asker(request), page=page)
+        return Response(forms.AllTimeBoard({"ruleset": ruleset, **_standings(found)}).data)
+
+
+class PatiencesOfTheDay(ApiView):
+    """Which ruleset stands first on which day."""
+
+    @extend_schema(responses={200: forms.PatiencesOfTheDay, **errors()})
+    def get(self, request: Request) -> Response:
+        """Show the patience of today and of each day to come, until all have had their turn."""
+        today = selectors.today()
+        days = [today + datetime.timedelta(days=past) for past in range(len(selectors.rulesets()))]
+        turns = [{"day": day, "ruleset": selectors.patience_of_the_day(day)} for day in days]
+        return Response(forms.PatiencesOfTheDay({"days": turns}).data)
+
+
+def _standings(found: events.Standings[events.StandingsRow]) -> dict[str, object]:
+    """A page's parts; a deleted player's name is null, for each reader's own words."""
+    mine = found.mine
+    return {
+        **vars(found),
+        "entries": [_without_words(row) for row in found.rows],
+        "mine": _without_words(mine) if mine else None,
+    }
+
+
+def _without_words(row: events.MonthRow | events.RecordRow) -> dict[str, object]:
+    return {**vars(row), "name": None if row.deleted else row.name}
 
 
 def asker(request: Request) -> Player | None:

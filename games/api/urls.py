@@ -25,7 +25,22 @@ class ApiDay:
         return value.isoformat()
 
 
+class ApiMonth:
+    """A calendar month in an address, as its first day."""
+
+    regex = r"[0-9]{4}-[0-9]{2}"
+
+    def to_python(self, value: str) -> datetime.date:
+        """The month meant."""
+        return datetime.date.fromisoformat(f"{value}-01")
+
+    def to_url(self, value: datetime.date) -> str:
+        """The month as it stands in the address."""
+        return f"{value:%Y-%m}"
+
+
 register_converter(ApiDay, "api_day")
+register_converter(ApiMonth, "api_month")
 
 urlpatterns = [
     path("rulesets/", views.Rulesets.as_view()),
@@ -47,6 +62,9 @@ urlpatterns = [
     path("games/<uuid:game_id>/replay/", views.Replay.as_view()),
     path("games/<uuid:game_id>/help/", helping.Help.as_view()),
     path("boards/<slug:slug>/<api_day:day>/", boards.Board.as_view()),
+    path("boards/of-the-day/", boards.PatiencesOfTheDay.as_view()),
+    path("boards/<slug:scope>/<api_month:month>/", boards.MonthBoard.as_view()),
+    path("boards/<slug:slug>/all-time/", boards.AllTimeBoard.as_view()),
     path("players/<str:name>/", people.PlayerPage.as_view()),
     path("me/", people.Me.as_view()),
     path("tokens/", people.TokenList.as_view()),

@@ -29,7 +29,7 @@ class Standing(models.Model):
         related_name="standings",
         db_index=False,
     )
-    # A ruleset, or one of leaderboard.standings.scopes.
+    # A ruleset, or events.ALL or events.OF_THE_DAY.
     scope = models.CharField(max_length=40)
     month = models.DateField()
     # May be below zero for a moment, while a difference is added.

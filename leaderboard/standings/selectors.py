@@ -1,61 +1,22 @@
 """The boards of months and of all time, a page at a time; equal standings share a rank."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
-from typing import Generic, TypeVar
 
 from django.db.models import Q
 
 from accounts.models import Player
+from games.events import MonthRow, RecordRow, Standings
 from leaderboard.models import Record, Standing
 from leaderboard.selectors import shown_name
 
 PAGE_SIZE = 50
 
 
-@dataclass(frozen=True, kw_only=True)
-class MonthRow:
-    """A player's place in a month."""
-
-    rank: int
-    name: str
-    deleted: bool
-    is_me: bool
-    points: int
-    wins: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class RecordRow:
-    """A player's place of all time; times in hundredths, the streak in days."""
-
-    rank: int
-    name: str
-    deleted: bool
-    is_me: bool
-    wins: int
-    best: int
-    median: int
-    streak: int
-
-
-Row = TypeVar("Row", MonthRow, RecordRow)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Page(Generic[Row]):
-    """A page of a board, and the asker's own row on whatever page it is."""
-
-    rows: list[Row]
-    total: int
-    page: int
-    pages: int
-    mine: Row | None
-
-
-def month_board(*, scope: str, month: date, player: Player | None, page: int = 1) -> Page[MonthRow]:
-    """A page of a month's board: with a ruleset, or one of leaderboard.standings.scopes."""
+def month_board(
+    *, scope: str, month: date, player: Player | None, page: int = 1
+) -> Standings[MonthRow]:
+    """A page of a month's board: with a ruleset, or one of ALL and OF_THE_DAY."""
     standings = Standing.objects.filter(scope=scope, month=month)
     ordered = standings.order_by("-points", "player", "pk").select_related("player")
     total = standings.count()
@@ -77,7 +38,7 @@ def month_board(*, scope: str, month: date, player: Player | None, page: int = 1
     found = list(ordered[start : start + PAGE_SIZE])
     ranks = _ranks([each.points for each in found], start, rank_of(found[0]) if found else 1)
     mine = ordered.filter(player=player).first() if player else None
-    return Page(
+    return Standings(
         rows=[row(each, rank) for each, rank in zip(found, ranks, strict=True)],
         total=total,
         page=page,
@@ -86,7 +47,7 @@ def month_board(*, scope: str, month: date, player: Player | None, page: int = 1
     )
 
 
-def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Page[RecordRow]:
+def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Standings[RecordRow]:
     """A page of a ruleset's board of all time: by wins, then by the best time."""
     records = Record.objects.filter(ruleset=ruleset)
     ordered = records.order_by("-wins", "best", "player", "pk").select_related("player")
@@ -113,7 +74,7 @@ def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Pag
     values = [(each.wins, each.best) for each in found]
     ranks = _ranks(values, start, rank_of(found[0]) if found else 1)
     mine = ordered.filter(player=player).first() if player else None
-    return Page(
+    return Standings(
         rows=[row(each, rank) for each, rank in zip(found, ranks, strict=True)],
         total=total,
         page=page,

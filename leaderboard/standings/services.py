@@ -10,17 +10,18 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games import events, selectors
+from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Record, Settlement, Standing
-from leaderboard.standings.scopes import ALL, OF_THE_DAY
 from leaderboard.streaks import runs_of
 
 # Between other work, one daily at a time, and not looked for each second.
 LOOK_SECONDS = 20.0
 PLAYERS_AT_ONCE = 500
 
-# Each counted entry of a daily with the points it has and those it is due: from 1 to 100, by the
-# share of the finishers that it was faster than or equal to, rounded up. Others are due none.
-_DUE = f"""
+# The entries of a daily whose points are not what they are due: from 1 to 100, by the share of the
+# finishers that one was faster than or equal to, rounded up; none for what doesn't count.
+_CHANGED = f"""
+    CREATE TEMPORARY TABLE changed AS
     WITH numbered AS (
         SELECT id, player_id, state, points,
             COUNT(*) FILTER (WHERE state = 'counted') OVER () AS finishers,
@@ -31,22 +32,19 @@ _DUE = f"""
             THEN (100 * (finishers - faster) + finishers - 1) / finishers END AS new
         FROM numbered
     )
+    SELECT id, player_id, old, new FROM due WHERE COALESCE(new, 0) <> COALESCE(old, 0)
 """  # noqa: S608  # the name of a table of ours
-# In the order of the players, so that two settlements at once can't wait for each other.
 _ADD = f"""
-    {_DUE}
     INSERT INTO {Standing._meta.db_table} AS standing (player_id, scope, month, points, wins)
     SELECT player_id, %s, %s, COALESCE(new, 0) - COALESCE(old, 0),
         CASE WHEN new IS NULL THEN 0 ELSE 1 END - CASE WHEN old IS NULL THEN 0 ELSE 1 END
-    FROM due WHERE player_id IS NOT NULL AND COALESCE(new, 0) <> COALESCE(old, 0)
-    ORDER BY player_id
+    FROM changed WHERE player_id IS NOT NULL
     ON CONFLICT (player_id, scope, month) DO UPDATE
     SET points = standing.points + excluded.points, wins = standing.wins + excluded.wins
 """  # noqa: S608  # likewise
 _GIVE = f"""
-    {_DUE}
-    UPDATE {Entry._meta.db_table} SET points = due.new FROM due
-    WHERE {Entry._meta.db_table}.id = due.id AND COALESCE(due.new, 0) <> COALESCE(due.old, 0)
+    UPDATE {Entry._meta.db_table} SET points = changed.new FROM changed
+    WHERE {Entry._meta.db_table}.id = changed.id
 """  # noqa: S608  # likewise
 
 
@@ -115,9 +113,11 @@ def _give_points(daily: selectors.SettledDaily) -> None:
     if selectors.patience_of_the_day(daily.day) == daily.ruleset:
         scopes.append(OF_THE_DAY)
     with connection.cursor() as cursor:
+        cursor.execute(_CHANGED, [daily.key])
         for scope in scopes:
-            cursor.execute(_ADD, [daily.key, scope, month])
-        cursor.execute(_GIVE, [daily.key])
+            cursor.execute(_ADD, [scope, month])
+        cursor.execute(_GIVE)
+        cursor.execute("DROP TABLE changed")
     Standing.objects.filter(scope__in=scopes, month=month, wins=0).delete()
 
 

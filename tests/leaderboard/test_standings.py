@@ -8,11 +8,11 @@ from django.utils import translation
 
 from accounts.models import Player
 from games import selectors
+from games.events import ALL, OF_THE_DAY
 from games.models import Game
 from leaderboard import services as results
 from leaderboard.models import Entry, Standing
 from leaderboard.services import reinstate_entry, void_entry
-from leaderboard.standings.scopes import ALL, OF_THE_DAY
 from leaderboard.standings.selectors import all_time_board, month_board
 from leaderboard.standings.services import settle
 from tests.conftest import SetClock
