@@ -92,10 +92,12 @@ def test_a_foreign_game_is_closed_to_others_in_every_way(
         other.play(game["id"], first, version=0),
         other.request(game["id"], "undo", version=0),
         other.request(game["id"], "resign", version=0),
-        other.ask(f"/api/games/{game['id']}/replay/"),
         other.ask(f"/games/{game['id']}/"),
     ]
     assert {answer.status_code for answer in refused} <= {403, 404}
+    assert other.ask(f"/api/games/{game['id']}/replay/").json()["error"]["code"] == (
+        "daily_not_settled"
+    )
     with other.socket(f"/ws/games/{game['id']}/") as line, pytest.raises(ConnectionClosed) as end:
         line.hear()
     assert end.value.rcvd is not None
