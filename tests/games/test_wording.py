@@ -11,6 +11,7 @@ from django.utils import translation
 from games import wording
 from games.errors import STATUS, GameError
 from games.rules import MESSAGES, RULESETS, Reason
+from tests.pages.messages import messages_in
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = {"card": "QS", "top": "9H", "wants": "8", "source": "T3", "target": "FH", "pile": "R9"}
@@ -125,8 +126,8 @@ def texts_in_sources(app: str) -> set[tuple[str | None, str]]:
     ):
         found.add((context, text[0] if isinstance(text, tuple) else text))
     for template in (ROOT / app / "templates").rglob("*.html"):
-        texts = re.findall(r"""{% translate ["'](.*?)["'] %}""", template.read_text())
-        found |= {(None, text) for text in texts if text not in OF_DJANGO}
+        said = {(message.context, message.text) for message in messages_in(template)}
+        found |= {message for message in said if message[1] not in OF_DJANGO}
     return found
 
 

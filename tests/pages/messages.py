@@ -36,7 +36,7 @@ class Message:
 
 def said_by(app: str) -> set[Message]:
     """All messages that an app's Python code and templates ask a translation for."""
-    return {message for path in _sources(app) for message in _messages(path)}
+    return {message for path in _sources(app) for message in messages_in(path)}
 
 
 def catalogue(app: str, language: str = "de") -> Catalog:
@@ -50,7 +50,8 @@ def _sources(app: str) -> Iterator[Path]:
         yield from (PROJECT / app).rglob(pattern)
 
 
-def _messages(path: Path) -> Iterator[Message]:
+def messages_in(path: Path) -> Iterator[Message]:
+    """All messages that a file of code or a template asks a translation for."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         method = "python"
