@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from random import Random
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from accounts.models import Player
@@ -15,8 +17,9 @@ from leaderboard.models import Entry, Standing
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.selectors import all_time_board, month_board
 from leaderboard.standings.services import settle
+from leaderboard.verification import faults_of_boards
 from tests.conftest import SetClock
-from tests.support import publish
+from tests.support import AtOnce, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -247,3 +250,94 @@ def test_ones_own_place_is_told_on_every_page_and_ranks_go_on(
     assert [row.rank for row in second.rows] == list(range(51, 61))
     own = all_time_board(ruleset="fan", player=mine.player, page=9)
     assert (own.page, own.rows[-1]) == (2, own.mine)
+
+
+# --- Together and against each other ------------------------------------------------------------
+
+
+def test_whatever_is_decided_all_sums_stay_what_the_entries_amount_to(
+    enter: Enter, over: Callable[..., int], chef: Player
+) -> None:
+    random = Random(1891)
+    days = [date(2026, 11, 28), date(2026, 11, 30), date(2026, 12, 1)]
+    entries = [
+        enter(
+            f"Player{number}",
+            random.randint(1, 30),
+            day=day,
+            slug=slug,
+            state=random.choice(["counted", "counted", "held"]),
+        )
+        for day in days
+        for slug in ("fan", selectors.patience_of_the_day(day))
+        for number in random.sample(range(12), 8)
+    ]
+    assert over("2026-12-03 12:00") == 6
+    assert list(faults_of_boards()) == []
+    before = month(ALL), month(OF_THE_DAY), records()
+    for entry in random.sample(entries, 15):
+        if Entry.objects.get(pk=entry.pk).state == "counted":
+            void_entry(entry=entry, reason="by lot", by=chef)
+        else:
+            reinstate_entry(entry=entry, by=chef)
+        assert list(faults_of_boards()) == []
+    for entry in Entry.objects.all():
+        wished = next(each.state for each in entries if each.pk == entry.pk)
+        if wished == "counted" and entry.state != "counted":
+            reinstate_entry(entry=entry, by=chef)
+        elif wished == "held" and entry.state == "counted":
+            void_entry(entry=entry, reason="it had been held", by=chef)
+    assert (month(ALL), month(OF_THE_DAY), records()) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_that_settle_at_once_give_everything_once(
+    enter: Enter, over: Callable[..., int], at_once: AtOnce, set_clock: SetClock
+) -> None:
+    for day in (date(2026, 11, 27), DAY, date(2026, 12, 1)):
+        for slug in ("fan", "citadel"):
+            for number in range(4):
+                enter(f"Player{number}", 100 + number, day=day, slug=slug)
+    set_clock("2026-12-03 12:00")
+    failed = [each for each in at_once([settle, settle, settle]) if isinstance(each, Exception)]
+    assert failed == []
+    assert list(faults_of_boards()) == []
+    assert records()[0] == (1, "Player0", 3, 100, 100, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_decisions_and_settlements_at_once_leave_nothing_out(
+    enter: Enter, at_once: AtOnce, set_clock: SetClock, chef: Player
+) -> None:
+    entries = [
+        enter(f"Player{number}", 100 + number, day=day)
+        for day in (date(2026, 11, 27), DAY)
+        for number in range(4)
+    ]
+    set_clock("2026-11-30 12:00")
+
+    def decide(entry: Entry) -> Callable[[], object]:
+        return lambda: void_entry(entry=entry, reason="by a program", by=chef)
+
+    done = at_once([settle, *(decide(entry) for entry in entries[::3]), settle])
+    assert [each for each in done if isinstance(each, Exception)] == []
+    assert list(faults_of_boards()) == []
+
+
+def test_what_was_changed_by_hand_is_found(enter: Enter, over: Callable[..., int]) -> None:
+    entry = enter("Anna", 100)
+    enter("Bert", 200)
+    over()
+    Entry.objects.filter(pk=entry.pk).update(hundredths=300)
+    found = list(faults_of_boards())
+    assert found == [
+        "fan 2026-11-28: the counts are not the entries'",
+        "fan 2026-11-28: the points are not those that are due",
+    ]
+    Entry.objects.filter(pk=entry.pk).update(hundredths=100)
+    Standing.objects.filter(scope=ALL, player=entry.player_id).update(points=99)
+    assert list(faults_of_boards()) == [
+        f"all 2026-11: the points of player {entry.player_id} are not the entries'"
+    ]
+    with pytest.raises(CommandError):
+        call_command("verify_boards")
