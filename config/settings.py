@@ -110,6 +110,8 @@ if ON_POSTGRESQL:
         "max_size": env.int("DATABASE_POOL_SIZE", default=16),
         "timeout": 10,
     }
+    # To compile a query takes longer than any page's query does.
+    DATABASE["OPTIONS"].setdefault("options", "-c jit=off")
 else:
     Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASE["CONN_MAX_AGE"] = None

@@ -87,5 +87,5 @@ def _sum(found: QuerySet[Step]) -> Coalesce:
 
 
 def _number(entries: QuerySet[Entry]) -> Coalesce:
-    number = entries.order_by().values("daily").annotate(number=Count("pk")).values("number")
+    number = entries.order_by().values("daily").annotate(number=Count("*")).values("number")
     return Coalesce(Subquery(number), 0)

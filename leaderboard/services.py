@@ -105,7 +105,7 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
         daily = games.SettledDaily(
             key=held.daily_id, ruleset=held.daily.ruleset, day=held.daily.day
         )
-        standings.settle_anew(daily, player=held.player_id)
+        standings.settle_anew(daily, entry=held)
         new = held.pk if state == Entry.State.COUNTED else None
         _tell_board(daily_id=daily.key, ruleset=daily.ruleset, day=daily.day, new=new)
     return held

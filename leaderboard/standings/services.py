@@ -1,10 +1,6 @@
 """The only writers of points, standings and records: settlements, and decisions after them."""
 
 import time
-from collections import defaultdict
-from collections.abc import Sequence
-from datetime import date
-from statistics import median
 
 from django.db import connection, transaction
 from django.utils import timezone
@@ -12,12 +8,12 @@ from django.utils import timezone
 from games import events, selectors
 from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Record, Settlement, Standing
-from leaderboard.streaks import runs_of
 
 # Between other work, one daily at a time, and not looked for each second.
 LOOK_SECONDS = 20.0
-PLAYERS_AT_ONCE = 500
 
+# Of games, whose models only games may import.
+_DAILIES = "games_dailydeal"
 # The entries of a daily whose points are not what they are due: from 1 to 100, by the share of the
 # finishers that one was faster than or equal to, rounded up; none for what doesn't count.
 _CHANGED = f"""
@@ -47,6 +43,44 @@ _GIVE = f"""
     WHERE {Entry._meta.db_table}.id = changed.id
 """  # noqa: S608  # likewise
 
+# A day as a number, so that days in a row have the same difference to their place among all days.
+_DAY_NUMBER = {
+    "postgresql": "daily.day - DATE '2000-01-01'",
+    "sqlite": "CAST(julianday(daily.day) AS INTEGER)",
+}
+_RECORDS = f"""
+    INSERT INTO {Record._meta.db_table} (player_id, ruleset, wins, best, median, streak)
+    WITH mine AS (
+        SELECT entry.player_id, entry.hundredths, {{day}} AS day
+        FROM {Entry._meta.db_table} AS entry
+        JOIN {Settlement._meta.db_table} AS settlement ON settlement.daily_id = entry.daily_id
+        JOIN {_DAILIES} AS daily ON daily.id = entry.daily_id
+        WHERE daily.ruleset = %s AND entry.state = 'counted' AND entry.player_id IN
+            (SELECT player_id FROM {Entry._meta.db_table} WHERE {{of}} = %s)
+    ), placed AS (
+        SELECT player_id, hundredths, COUNT(*) OVER (PARTITION BY player_id) AS wins,
+            ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY hundredths) AS place,
+            day - ROW_NUMBER() OVER (PARTITION BY player_id ORDER BY day) AS run
+        FROM mine
+    ), runs AS (
+        SELECT player_id, COUNT(*) AS days FROM placed GROUP BY player_id, run
+    ), streaks AS (
+        SELECT player_id, MAX(days) AS days FROM runs GROUP BY player_id
+    ), medians AS (
+        SELECT player_id, CAST(SUM(hundredths) AS bigint) / COUNT(*) AS hundredths
+        FROM placed WHERE place IN ((wins + 1) / 2, (wins + 2) / 2) GROUP BY player_id
+    )
+    SELECT placed.player_id, %s, COUNT(*), MIN(placed.hundredths), MIN(medians.hundredths),
+        MIN(streaks.days)
+    FROM placed
+    JOIN streaks ON streaks.player_id = placed.player_id
+    JOIN medians ON medians.player_id = placed.player_id
+    WHERE true
+    GROUP BY placed.player_id
+    ON CONFLICT (player_id, ruleset) DO UPDATE SET wins = excluded.wins, best = excluded.best,
+        median = excluded.median, streak = excluded.streak
+"""  # noqa: S608  # likewise
+
 
 def take_turns() -> None:
     """Have settlements and decisions wait for each other until this transaction ends.
@@ -70,18 +104,19 @@ def settle(*, most: int | None = None) -> int:
             )
             if is_new:
                 _give_points(daily)
-                _keep_records(daily.ruleset, _players_of(daily.key))
+                _keep_records(daily.ruleset, of="daily_id", key=daily.key)
     return len(waiting)
 
 
-def settle_anew(daily: selectors.SettledDaily, *, player: int | None) -> None:
-    """Have a decision about a player's entry move everybody, where points are given already.
+def settle_anew(daily: selectors.SettledDaily, *, entry: Entry) -> None:
+    """Have a decision about an entry move everybody, where points are given already.
 
     Call it in the decision's transaction, which has begun by taking turns.
     """
     if Settlement.objects.filter(daily=daily.key).exists():
         _give_points(daily)
-        _keep_records(daily.ruleset, [player] if player else [])
+        Record.objects.filter(ruleset=daily.ruleset, player=entry.player_id).delete()
+        _keep_records(daily.ruleset, of="id", key=entry.pk)
 
 
 class Rounds:
@@ -101,12 +136,6 @@ def listen() -> None:
     events.on_round(Rounds())
 
 
-def _players_of(daily: int) -> list[int]:
-    """The players with an entry of a daily."""
-    rows = Entry.objects.filter(daily=daily, player__isnull=False).order_by("player")
-    return list(rows.values_list("player", flat=True))
-
-
 def _give_points(daily: selectors.SettledDaily) -> None:
     month = daily.day.replace(day=1)
     scopes = [daily.ruleset, ALL]
@@ -121,36 +150,8 @@ def _give_points(daily: selectors.SettledDaily) -> None:
     Standing.objects.filter(scope__in=scopes, month=month, wins=0).delete()
 
 
-def _keep_records(ruleset: str, players: Sequence[int]) -> None:
-    """Work out anew what players have reached with a ruleset, a few hundred at a time."""
-    for start in range(0, len(players), PLAYERS_AT_ONCE):
-        some = players[start : start + PLAYERS_AT_ONCE]
-        days: dict[int, list[date]] = defaultdict(list)
-        times: dict[int, list[int]] = defaultdict(list)
-        rows = Entry.objects.filter(
-            player__in=some,
-            state=Entry.State.COUNTED,
-            daily__ruleset=ruleset,
-            daily__settlement__isnull=False,
-        )
-        for player, day, hundredths in rows.values_list("player", "daily__day", "hundredths"):
-            assert player is not None  # noqa: S101  # filtered by it above
-            days[player].append(day)
-            times[player].append(hundredths)
-        Record.objects.filter(ruleset=ruleset, player__in=set(some) - set(times)).delete()
-        Record.objects.bulk_create(
-            [
-                Record(
-                    player_id=player,
-                    ruleset=ruleset,
-                    wins=len(taken),
-                    best=min(taken),
-                    median=int(median(taken)),
-                    streak=max(length for _, length in runs_of(days[player])),
-                )
-                for player, taken in sorted(times.items())
-            ],
-            update_conflicts=True,
-            unique_fields=["player", "ruleset"],
-            update_fields=["wins", "best", "median", "streak"],
-        )
+def _keep_records(ruleset: str, *, of: str, key: int) -> None:
+    """Work out anew what the players of some entries have reached with a ruleset."""
+    sql = _RECORDS.format(of=of, day=_DAY_NUMBER[connection.vendor])
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [ruleset, key, ruleset])
