@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from accounts.events import Stored
 from accounts.models import Player
 from games import events
-from leaderboard.models import Entry
+from leaderboard.models import Entry, Record, Standing
 
 
 def entries_of(player: Player) -> Iterator[Stored]:
@@ -23,4 +23,28 @@ def entries_of(player: Player) -> Iterator[Stored]:
             "finished": events.iso(entry.finished),
             "state": entry.state,
             "reason": entry.reason,
+            "points": entry.points,
+        }
+
+
+def months_of(player: Player) -> Iterator[Stored]:
+    """The sums of a player's points, by month and by what they are summed up over."""
+    for each in Standing.objects.filter(player=player).order_by("month", "scope").iterator():
+        yield {
+            "month": f"{each.month:%Y-%m}",
+            "scope": each.scope,
+            "points": each.points,
+            "wins": each.wins,
+        }
+
+
+def records_of(player: Player) -> Iterator[Stored]:
+    """What a player has reached with each ruleset."""
+    for each in Record.objects.filter(player=player).order_by("ruleset").iterator():
+        yield {
+            "ruleset": each.ruleset,
+            "wins": each.wins,
+            "best": each.best,
+            "median": each.median,
+            "streak": each.streak,
         }

@@ -30,6 +30,8 @@ def listen() -> None:
     events.results_from(selectors)
     events.standings_from(standings_read)
     accounts.export_part("entries", belongings.entries_of)
+    accounts.export_part("months", belongings.months_of)
+    accounts.export_part("records", belongings.records_of)
 
 
 def record_win(win: events.Win) -> None:
