@@ -158,7 +158,7 @@ def expect_on_desk(visits: Visits, operator: Player, name: str, ruleset: str) ->
     page = visits().open("/admin/leaderboard/entry/")
     page.get_by_label("Name").fill(operator.username)
     page.get_by_label("Passwort").fill(PASSWORD)
-    page.get_by_role("button", name="Anmelden").click()
+    page.get_by_role("button", name="Anmelden", exact=True).click()
     page.locator("#searchbar").fill(name)
     page.locator("#searchbar").press("Enter")
     row = page.locator("#result_list tbody tr")
