@@ -2,8 +2,8 @@
 
 Run it with `python -m benchmarks.boards` from the repository and DATABASE_URL in the environment:
 an empty PostgreSQL, which it fills. Each entry has a player of its own, since nobody plays a daily
-twice. All is measured through the functions that the pages and the API call. "in the database" is
-what the queries took, without what Python does before and after; both are medians.
+twice. All is measured through the functions that the pages and the API call: milliseconds by the
+clock (the median), with what Python does, and the CPU time of PostgreSQL alone (the mean).
 
 Times depend on the machine. How they grow hardly does.
 """
@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.live import cpu_seconds
 from benchmarks.site import own_site
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from leaderboard.models import Entry
 
 SLUG = "fan"
-SAMPLES = 40
+SAMPLES = 100
 PAGE = 50
 FAR = 10_000
 # Minutes around six, with a long tail of slow ones.
@@ -163,12 +164,12 @@ def clone(row: Any, source: str, **columns: str) -> None:
         )
 
 
-class Spent:
-    """How many milliseconds the queries took, and the text of the longest."""
+class Longest:
+    """The query that took longest."""
 
     def __init__(self) -> None:
         self.milliseconds = 0.0
-        self.longest = (0.0, "", None)
+        self.query: tuple[str, Any] = ("", None)
 
     def __call__(
         self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
@@ -178,8 +179,8 @@ class Spent:
             return execute(sql, params, many, context)
         finally:
             took = (time.perf_counter() - began) * 1000
-            self.milliseconds += took
-            self.longest = max(self.longest, (took, sql, params), key=lambda each: each[0])
+            if took > self.milliseconds:
+                self.milliseconds, self.query = took, (sql, params)
 
 
 @contextmanager
@@ -254,26 +255,30 @@ def measures_of_months(site: Site) -> dict[str, Callable[[], object]]:
     }
 
 
-def median_of(measured: Callable[[], object], times: int) -> tuple[float, float, Spent]:
-    """Median milliseconds in all and in the database, and the queries of the last time."""
+def measure(measured: Callable[[], object], times: int) -> tuple[float, float, Longest]:
+    """Median milliseconds by the clock, PostgreSQL's own CPU time, and the longest query."""
     from django.db import connection
 
-    total, inside = [], []
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (backend,) = cursor.fetchone()
+    total = []
+    before = cpu_seconds(backend)
     for _ in range(times):
-        spent = Spent()
+        longest = Longest()
         began = time.perf_counter()
-        with connection.execute_wrapper(spent):
+        with connection.execute_wrapper(longest):
             measured()
         total.append((time.perf_counter() - began) * 1000)
-        inside.append(spent.milliseconds)
-    return statistics.median(total), statistics.median(inside), spent
+    inside = (cpu_seconds(backend) - before) * 1000 / times
+    return statistics.median(total), inside, longest
 
 
-def plan_of(spent: Spent) -> list[str]:
+def plan_of(longest: Longest) -> list[str]:
     """The plan of the longest query, without its costs."""
     from django.db import connection
 
-    _, sql, params = spent.longest
+    sql, params = longest.query
     if not sql.startswith("SELECT"):
         return []
     with connection.cursor() as cursor:
@@ -285,7 +290,10 @@ def main() -> None:
     """Fill, measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
-    sizes: list[int] = parser.parse_args().sizes
+    parser.add_argument("--months", action="store_true", help="settle, too: minutes at a million")
+    given = parser.parse_args()
+    sizes: list[int] = given.sizes
+    months: bool = given.months
     random.seed(1883)
     with own_site() as database:
         if database != "postgresql":
@@ -299,23 +307,23 @@ def main() -> None:
         for size in sizes:
             site.grow(size)
             for name, measured in measures(site).items():
-                total, inside, spent = median_of(measured, SAMPLES)
+                total, inside, longest = measure(measured, SAMPLES)
                 found.setdefault(name, []).append((total, inside))
-                plans[name] = plan_of(spent)
-            began = time.perf_counter()
-            settle()
-            took = (time.perf_counter() - began) * 1000
-            found.setdefault("settlement", []).append((took, took))
+                plans[name] = plan_of(longest)
+            if not months:
+                continue
+            total, inside, _ = measure(settle, 1)
+            found.setdefault("settlement", []).append((total, inside))
             clean_up()
             for name, measured in measures_of_months(site).items():
-                total, inside, spent = median_of(measured, 5)
+                total, inside, longest = measure(measured, 5)
                 found.setdefault(name, []).append((total, inside))
-                plans[name] = plan_of(spent)
-    print("milliseconds, and of these in the database")
+                plans[name] = plan_of(longest)
+    print("milliseconds by the clock, and of PostgreSQL's CPU")
     print(f"{'entries':36}" + "".join(f"{size:>20,}" for size in sizes) + "   growth")
     for name, columns in found.items():
         cells = "".join(f"{total:11.1f} {inside:8.1f}" for total, inside in columns)
-        print(f"{name:36}{cells}{columns[-1][1] / columns[0][1]:8.1f}x")
+        print(f"{name:36}{cells}{columns[-1][1] / max(columns[0][1], 0.1):8.1f}x")
     for name in ("top 50", "page around a player, and the own row", "anybody's rank"):
         print(f"\n{name}, the longest query:")
         print("\n".join(plans[name]))

@@ -59,8 +59,7 @@ def board(
         page = min(max(page, 1), pages)
         start = (page - 1) * page_size
         entries = _from_place(daily, start, page_size)
-    own = _entry_of(daily, player) if player else None
-    near = [*_before(daily, _place(own))[:1], own, *_after(daily, _place(own))[:1]] if own else []
+    near = _own_and_neighbours(daily, player, entries) if player else []
     rows = _rows([*entries, *near], player, watched=is_settled_daily(daily))
     shown, near_rows = rows[: len(entries)], rows[len(entries) :]
     if start is None:
@@ -77,6 +76,17 @@ def board(
         mine=next((row for row in near_rows if row.is_me), None),
         near=near_rows,
     )
+
+
+def _own_and_neighbours(daily: int, player: Player, shown: Sequence[Entry]) -> list[Entry]:
+    """The player's entry with the one before and the one after it, from what is shown if it can."""
+    at = next((at for at, entry in enumerate(shown) if entry.player_id == player.pk), None)
+    if at is not None and 0 < at < len(shown) - 1:
+        return list(shown[at - 1 : at + 2])
+    own = _entry_of(daily, player) if at is None else shown[at]
+    if own is None:
+        return []
+    return [*_before(daily, _place(own))[:1], own, *_after(daily, _place(own))[:1]]
 
 
 def _entry_of(daily: int, player: Player) -> Entry | None:
