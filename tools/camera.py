@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 from uuid import uuid4
 
 import django
@@ -193,7 +193,7 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
             game = play(winner, line, len(line.moves))
             hundredths = 9000 + 4133 * place + 71 * len(line.moves)
             Entry.objects.filter(game=game).update(hundredths=hundredths)
-            recount(game.daily_id)
+            recount(cast(int, game.daily_id))
     slug, winner = lines[0].ruleset, Player.objects.get(username=WINNERS[0])
     subjects += [
         Subject(name="page-lobby-guest", path="/"),

@@ -69,7 +69,7 @@ class Table:
                 f"(version) => ({SETTLED})(version) === 'settled'", arg=version
             )
 
-    def play(self, moves: Iterable[str], by: Callable[[str], None]) -> None:
+    def play(self, moves: Iterable[str], by: Callable[[str], object]) -> None:
         """Play moves one after the other, each once the answer to the one before is there."""
         for version, move in enumerate(moves, start=self.version + 1):
             by(move)

@@ -274,8 +274,7 @@ def test_a_dragged_card_stays_at_the_finger_when_the_window_changes(
     x, y = corner(table, source, card)
     spot = table.find(source, card)
     table.swipe([spot, (spot[0] + 31, spot[1] + 57)], lift=False)
-    narrower = {"width": 360, "height": 780}
-    page.set_viewport_size(narrower)
+    page.set_viewport_size({"width": 360, "height": 780})
     page.wait_for_function("() => innerWidth === 360")
     page.wait_for_function("() => new Promise((done) => requestAnimationFrame(() => done(true)))")
     assert corner(table, source, card) == (x + 31, y + 57)

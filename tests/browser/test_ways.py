@@ -104,7 +104,7 @@ def dealt(case: Case) -> Position:
     return RULESETS[case.ruleset].deal(case.shuffled, reshuffled=case.reshuffled)
 
 
-def play_until_the_rest_goes_up(table: Table, case: Case, by: Callable[[str], None]) -> None:
+def play_until_the_rest_goes_up(table: Table, case: Case, by: Callable[[str], object]) -> None:
     """Play a case's line as far as it must be played."""
     for move in case.line:
         if table.page.evaluate(CAN_FINISH):
