@@ -96,11 +96,11 @@ def _entry_of(daily: int, player: Player) -> Entry | None:
 
 
 def _from_place(daily: int, place: int, number: int) -> list[Entry]:
-    """So many entries from a place on; far behind, only the second that it lies in is read."""
+    """So many entries from a place on; far behind, the counts say at which time to begin."""
     if place < number:
         return list(on_board(daily)[place : place + number])
-    second, before = steps.second_at(daily, place)
-    entries = on_board(daily).filter(hundredths__gte=second * steps.HUNDREDTHS)
+    hundredths, before = steps.time_at(daily, place)
+    entries = on_board(daily).filter(hundredths__gte=hundredths)
     return list(entries[place - before : place - before + number])
 
 

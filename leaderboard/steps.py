@@ -66,15 +66,24 @@ def seconds(daily: int) -> dict[int, int]:
     return dict(steps.values_list("start", "number"))
 
 
-def second_at(daily: int, place: int) -> tuple[int, int]:
-    """The second in which the entry at a place was finished, and how many stand before that second.
+def time_at(daily: int, place: int) -> tuple[int, int]:
+    """The hundredths that the entry at a place took, and how many entries were faster.
 
-    Places begin at 0; a place beyond the last is after the last second.
+    Places begin at 0; a place beyond the last is after the last time.
     """
     steps = Step.objects.filter(daily=daily, number__gt=0).order_by("start")
     minute, before = _step_at(steps.filter(width=MINUTE).values_list("start", "number"), place, 0)
     within = steps.filter(width=SECOND, start__gte=minute, start__lt=minute + MINUTE)
-    return _step_at(within.values_list("start", "number"), place, before)
+    second, before = _step_at(within.values_list("start", "number"), place, before)
+    first = second * HUNDREDTHS
+    entries = Entry.objects.filter(
+        daily=daily,
+        state=Entry.State.COUNTED,
+        hundredths__gte=first,
+        hundredths__lt=first + HUNDREDTHS,
+    )
+    times = entries.order_by("hundredths").values_list("hundredths").annotate(number=Count("*"))
+    return _step_at(times, place, before)
 
 
 def _step_at(steps: Iterable[tuple[int, int]], place: int, before: int) -> tuple[int, int]:
