@@ -1,12 +1,12 @@
 """Names that players take offence at: who reports them, and what staff do about it."""
 
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, renaming
+from accounts.log import log_change
 from accounts.models import NameReport, Player
 
 State = NameReport.State
@@ -32,7 +32,7 @@ def keep_name(*, report: NameReport, by: Player) -> None:
     """Find nothing wrong with a reported name; all reports of it are done."""
     with transaction.atomic():
         _settle(report, State.KEPT)
-        _log(player=report.player, by=by, text=f"Reported name kept: {report.name}")
+        log_change(report.player, by=by, text=f"Reported name kept: {report.name}")
 
 
 def replace_name(*, report: NameReport, name: str, by: Player) -> None:
@@ -54,7 +54,7 @@ def replace_name(*, report: NameReport, name: str, by: Player) -> None:
             player.username = name
             player.save(update_fields=["username", "name_key", "look_key"])
             _settle(report, State.REPLACED)
-            _log(player=player, by=by, text=f"Reported name replaced: {report.name} → {name}")
+            log_change(player, by=by, text=f"Reported name replaced: {report.name} → {name}")
     except IntegrityError:
         raise renaming.name_taken() from None
 
@@ -62,13 +62,3 @@ def replace_name(*, report: NameReport, name: str, by: Player) -> None:
 def _settle(report: NameReport, state: State) -> None:
     same = NameReport.objects.filter(player=report.player_id, name=report.name, state=State.OPEN)
     same.update(state=state)
-
-
-def _log(*, player: Player, by: Player, text: str) -> None:
-    LogEntry.objects.log_actions(
-        user_id=by.pk,
-        queryset=[player],
-        action_flag=CHANGE,
-        change_message=text,
-        single_object=True,
-    )

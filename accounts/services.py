@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 
-from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
 from accounts import events, names
+from accounts.log import log_change
 from accounts.models import ApiToken, Player
 
 MAX_TOKENS = 10
@@ -106,7 +107,7 @@ def deactivate_player(*, player: Player, by: Player, reason: str = "") -> None:
         is_active=False, session_epoch=F("session_epoch") + 1
     )
     player.refresh_from_db(fields=["is_active", "session_epoch"])
-    _log(player=player, by=by, text=f"Deactivated. {reason}".strip())
+    log_change(player, by=by, text=f"Deactivated. {reason}".strip())
 
 
 @transaction.atomic
@@ -114,7 +115,7 @@ def activate_player(*, player: Player, by: Player) -> None:
     """Let a deactivated player in again."""
     player.is_active = True
     player.save(update_fields=["is_active"])
-    _log(player=player, by=by, text="Activated.")
+    log_change(player, by=by, text="Activated.")
 
 
 def check_may_be_deleted(player: Player) -> None:
@@ -139,13 +140,3 @@ def delete_player(*, player: Player) -> None:
     )
     told_of.update(object_repr=f"#{player.pk}")
     player.delete()
-
-
-def _log(*, player: Player, by: Player, text: str) -> None:
-    LogEntry.objects.log_actions(
-        user_id=by.pk,
-        queryset=[player],
-        action_flag=CHANGE,
-        change_message=text,
-        single_object=True,
-    )

@@ -3,10 +3,10 @@
 from datetime import date
 
 from django.conf import settings
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import transaction
 
 from accounts import events as accounts
+from accounts.log import log_change
 from accounts.models import Player
 from games import events
 from games import selectors as games
@@ -97,13 +97,8 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
         held.save(update_fields=["state", "reason"])
         if Entry.State.COUNTED in (before, state):
             steps.count(held, by=1 if state == Entry.State.COUNTED else -1)
-        LogEntry.objects.log_actions(
-            user_id=by.pk,
-            queryset=[held],
-            action_flag=CHANGE,
-            change_message=f"{before} → {state.value}{f': {reason}' if reason else ''}",
-            single_object=True,
-        )
+        said = f"{before} → {state.value}{f': {reason}' if reason else ''}"
+        log_change(held, by=by, text=said)
         daily = games.SettledDaily(
             key=held.daily_id, ruleset=held.daily.ruleset, day=held.daily.day
         )
