@@ -1,6 +1,8 @@
 """Passkeys and second factors: what allauth asks the project about, and its forms in our words."""
 
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from allauth.mfa.adapter import DefaultMFAAdapter, get_adapter
@@ -52,6 +54,15 @@ class MFAAdapter(DefaultMFAAdapter):
         return gettext("Passkey") if number == 1 else gettext("Passkey %d") % number
 
 
+@contextmanager
+def malformed_is_wrong() -> Iterator[None]:
+    """Take a credential that can't be read for one that doesn't fit."""
+    try:
+        yield
+    except MALFORMED:
+        raise get_adapter().validation_error("incorrect_code") from None
+
+
 def code_field(label: Any) -> forms.CharField:
     """Return a field for a code of six or eight digits."""
     attrs = {"autocomplete": "one-time-code", "inputmode": "numeric", "autocapitalize": "none"}
@@ -78,20 +89,16 @@ class PasskeyLoginForm(LoginWebAuthnForm):
     """A passkey in place of name and password."""
 
     def clean_credential(self) -> Authenticator:
-        try:
+        with malformed_is_wrong():
             return super().clean_credential()
-        except MALFORMED:
-            raise get_adapter().validation_error("incorrect_code") from None
 
 
 class PasskeyCheckForm(AuthenticateWebAuthnForm):
     """A passkey after the password."""
 
     def clean_credential(self) -> Authenticator:
-        try:
+        with malformed_is_wrong():
             return super().clean_credential()
-        except MALFORMED:
-            raise get_adapter().validation_error("incorrect_code") from None
 
 
 class PasskeyForm(AddWebAuthnForm):
@@ -107,7 +114,5 @@ class PasskeyForm(AddWebAuthnForm):
         self.order_fields(["name"])
 
     def clean(self) -> dict[str, Any]:
-        try:
+        with malformed_is_wrong():
             return super().clean()
-        except MALFORMED:
-            raise get_adapter().validation_error("incorrect_code") from None
