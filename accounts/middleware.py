@@ -15,5 +15,7 @@ class NoteSignIn:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        sign_ins.note(request, request.user)
+        # Who has not been asked for needn't be looked up for this.
+        if request.session.accessed:
+            sign_ins.note(request, request.user)
         return response
