@@ -4,19 +4,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.utils import unquote
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts import reports
 from accounts.models import NameReport, Player
 from accounts.names import MAX_LENGTH
-from config.desk import RecordAdmin, daily_time
+from config.desk import DecisionAdmin, daily_time
 
 
 class NameForm(forms.Form):
@@ -31,7 +29,7 @@ class NameForm(forms.Form):
 
 
 @admin.register(NameReport)
-class NameReportAdmin(RecordAdmin):
+class NameReportAdmin(DecisionAdmin):
     """Reports of names, the open ones first."""
 
     list_display = ("name", "shown_now", "state", "shown_created")
@@ -55,29 +53,11 @@ class NameReportAdmin(RecordAdmin):
     def shown_created(self, report: NameReport) -> str:
         return daily_time(report.created)
 
-    def may_decide(self, request: HttpRequest) -> bool:
-        """Whether somebody may keep or replace names."""
-        return request.user.has_perm("accounts.change_namereport")
-
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        """Show a report, or decide about its name."""
-        report: NameReport | None = self.get_object(request, unquote(object_id))
-        if not self.has_view_permission(request, report):
-            raise PermissionDenied
-        if report is None:
-            return super().change_view(request, object_id)
+    def decision_page(self, request: HttpRequest, report: NameReport) -> HttpResponse:
+        """A report, or what follows a decision about its name."""
         form = NameForm(request.POST or None)
-        if request.method == "POST":
-            if not self.may_decide(request):
-                raise PermissionDenied
-            if form.is_valid() and self._decide(request, report, form):
-                return HttpResponseRedirect(reverse("admin:accounts_namereport_changelist"))
+        if request.method == "POST" and form.is_valid() and self._decide(request, report, form):
+            return self.to_list()
         number = NameReport.objects.filter(player=report.player_id, name=report.name).count()
         context = {
             **self.admin_site.each_context(request),

@@ -9,10 +9,12 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
-from django.core.exceptions import SuspiciousOperation, ValidationError
+from django.contrib.admin.utils import unquote
+from django.core.exceptions import PermissionDenied, SuspiciousOperation, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils import timezone
 
 MOST_PAGED = 10_000
@@ -78,6 +80,40 @@ class RecordAdmin(GuardedAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Rows are written by services alone."""
         return False
+
+
+class DecisionAdmin(RecordAdmin):
+    """Records that staff read one by one, and decide about on their page."""
+
+    def may_decide(self, request: HttpRequest) -> bool:
+        """Whether somebody may decide."""
+        return request.user.has_perm(f"{self.opts.app_label}.change_{self.opts.model_name}")
+
+    def decision_page(self, request: HttpRequest, record: Any) -> HttpResponse:
+        """The record's page, or what follows where somebody who may has decided (POST)."""
+        raise NotImplementedError
+
+    def to_list(self) -> HttpResponse:
+        """Lead back to the list, as after a decision."""
+        name = f"admin:{self.opts.app_label}_{self.opts.model_name}_changelist"
+        return HttpResponseRedirect(reverse(name))
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """Show a record, or decide about it."""
+        record = self.get_object(request, unquote(object_id))
+        if not self.has_view_permission(request, record):
+            raise PermissionDenied
+        if record is None:
+            return super().change_view(request, object_id)
+        if request.method == "POST" and not self.may_decide(request):
+            raise PermissionDenied
+        return self.decision_page(request, record)
 
 
 def daily_time(moment: datetime | None) -> str:

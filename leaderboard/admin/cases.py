@@ -9,17 +9,14 @@ from typing import Any, cast
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
-from django.contrib.admin.utils import unquote
-from django.core.exceptions import PermissionDenied
 from django.db.models import F, QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from accounts.models import Player
-from config.desk import RecordAdmin, daily_time, duration, exact_time
+from config.desk import DecisionAdmin, daily_time, duration, exact_time
 from games import selectors as games
 from leaderboard import ranks
 from leaderboard.fairplay import plot, services, wording
@@ -75,7 +72,7 @@ class DecisionForm(forms.Form):
 
 
 @admin.register(Case)
-class CaseAdmin(RecordAdmin):
+class CaseAdmin(DecisionAdmin):
     """The queue, and a page for each case."""
 
     list_display = ("shown_about", "shown_signals", "shown_entry", "shown_waiting", "state")
@@ -122,31 +119,13 @@ class CaseAdmin(RecordAdmin):
 
     # --- One case -------------------------------------------------------------------------------
 
-    def may_decide(self, request: HttpRequest) -> bool:
-        """Whether somebody may decide cases."""
-        return request.user.has_perm("leaderboard.change_case")
-
-    def change_view(
-        self,
-        request: HttpRequest,
-        object_id: str,
-        form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
-    ) -> HttpResponse:
-        """Show a case, or decide it."""
-        case: Case | None = self.get_object(request, unquote(object_id))
-        if not self.has_view_permission(request, case):
-            raise PermissionDenied
-        if case is None:
-            return super().change_view(request, object_id)
-
+    def decision_page(self, request: HttpRequest, case: Case) -> HttpResponse:
+        """A case, or what follows a decision about it."""
         form = DecisionForm(initial={"seen": services.state_number(case)})
         if request.method == "POST":
-            if not self.may_decide(request):
-                raise PermissionDenied
             form = DecisionForm(request.POST)
             if form.is_valid() and self._decide(request, case, form):
-                return HttpResponseRedirect(reverse("admin:leaderboard_case_changelist"))
+                return self.to_list()
         return TemplateResponse(
             request, "admin/leaderboard/case/case.html", self._context(request, case, form)
         )
