@@ -129,6 +129,11 @@ class Board:
     mine: Row | None
     near: list[Row]
 
+    @property
+    def mine_is_elsewhere(self) -> bool:
+        """Whether the asker's own row is there, but on another page."""
+        return self.mine is not None and self.mine not in self.entries
+
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerResult:
@@ -187,6 +192,11 @@ class Standings(Generic[StandingsRow]):
     page: int
     pages: int
     mine: StandingsRow | None
+
+    @property
+    def mine_is_elsewhere(self) -> bool:
+        """Whether the asker's own row is there, but on another page."""
+        return self.mine is not None and self.mine not in self.rows
 
 
 class StandingsKeeper(Protocol):

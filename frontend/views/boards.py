@@ -55,7 +55,6 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
             "patience": patience,
             "families": texts.FAMILIES,
             "board": board,
-            "mine_is_elsewhere": board.mine and not any(row.is_me for row in board.entries),
             "card": card,
             "day": shown,
             "is_today": shown == today,

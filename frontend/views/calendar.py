@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from frontend import texts
-from frontend.views.common import page, patience_or_404
+from frontend.views.common import month_or_404, page, patience_or_404
 from games import selectors
 from games.seats import seat_of_request
 from games.selectors import CalendarDay, DailyCard
@@ -36,25 +36,22 @@ class Cell:
 def calendar(request: HttpRequest, month: datetime.date | None = None) -> HttpResponse:
     """Show a month, this one if none is named: of all patiences, or of `?patience=`."""
     today = selectors.today()
-    this_month, first_month = today.replace(day=1), selectors.first_day().replace(day=1)
-    shown = month or this_month
-    if not first_month <= shown <= this_month:
-        raise Http404("no such month")
+    shown = month_or_404(month)
     slug = request.GET.get("patience", "")
     patience = patience_or_404(slug) if slug else None
     player = seat_of_request(request).player
-    days = selectors.days_of_month(month=shown, player=player)
+    days = selectors.days_of_month(month=shown.month, player=player)
     cells = [_cell(day, patience, today) for day in days]
     return render(
         request,
         "frontend/calendar.html",
         {
-            "month": shown,
+            "month": shown.month,
             "weeks": _weeks(cells),
             "patience": patience,
             "families": texts.FAMILIES,
-            "before": _month_beside(shown, -1) if shown > first_month else None,
-            "after": _month_beside(shown, 1) if shown < this_month else None,
+            "before": shown.before,
+            "after": shown.after,
             "won": sum(cell.state == "won" if patience else cell.day.won for cell in cells),
         },
     )
@@ -74,10 +71,6 @@ def _weeks(cells: list[Cell]) -> list[list[Cell | None]]:
     days = [*gap, *cells]
     days += [None] * (-len(days) % DAYS_A_WEEK)
     return [days[at : at + DAYS_A_WEEK] for at in range(0, len(days), DAYS_A_WEEK)]
-
-
-def _month_beside(month: datetime.date, step: int) -> datetime.date:
-    return (month + datetime.timedelta(days=31 if step > 0 else -1)).replace(day=1)
 
 
 @dataclasses.dataclass(frozen=True)

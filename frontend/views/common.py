@@ -1,5 +1,7 @@
 """What all pages have in common: how they are kept, and what a refusal looks like."""
 
+import dataclasses
+import datetime
 import functools
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec
@@ -12,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 
 from frontend import texts
+from games import selectors
 from games.errors import GameError
 
 P = ParamSpec("P")
@@ -74,3 +77,26 @@ def page_asked_for(request: HttpRequest) -> int:
     if not asked.isascii() or not asked.isdigit() or len(asked) > 6:
         raise Http404("no such page")
     return int(asked)
+
+
+@dataclasses.dataclass(frozen=True)
+class ShownMonth:
+    """A month by its first day, and those beside it as far as there are deals."""
+
+    month: datetime.date
+    before: datetime.date | None
+    after: datetime.date | None
+
+
+def month_or_404(month: datetime.date | None) -> ShownMonth:
+    """The month asked for, this one if none is; one without deals, or to come, is not there."""
+    first, last = (day.replace(day=1) for day in (selectors.first_day(), selectors.today()))
+    shown = month or last
+    if not first <= shown <= last:
+        raise Http404("no such month")
+    before, after = (shown + datetime.timedelta(days=days) for days in (-1, 31))
+    return ShownMonth(
+        month=shown,
+        before=before.replace(day=1) if shown > first else None,
+        after=after.replace(day=1) if shown < last else None,
+    )

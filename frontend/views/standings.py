@@ -2,18 +2,16 @@
 
 import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from frontend import texts
-from frontend.views.common import page, page_asked_for, patience_or_404
+from frontend.views.common import month_or_404, page, page_asked_for, patience_or_404
 from games import selectors
 from games.events import ALL, OF_THE_DAY
 from games.seats import seat_of_request
 from leaderboard.standings.selectors import all_time_board, month_board
-
-ONE_DAY = datetime.timedelta(days=1)
 
 
 @page
@@ -21,10 +19,7 @@ ONE_DAY = datetime.timedelta(days=1)
 def month(request: HttpRequest, scope: str, month: datetime.date) -> HttpResponse:
     """Show a month's points: with a patience, with all, or with the patiences of the days."""
     patience = None if scope in (ALL, OF_THE_DAY) else patience_or_404(scope)
-    this_month = selectors.today().replace(day=1)
-    first_month = selectors.first_day().replace(day=1)
-    if not first_month <= month <= this_month:
-        raise Http404("no such month")
+    shown = month_or_404(month)
     board = month_board(
         scope=scope,
         month=month,
@@ -40,10 +35,9 @@ def month(request: HttpRequest, scope: str, month: datetime.date) -> HttpRespons
             "families": texts.FAMILIES,
             "month": month,
             "board": board,
-            "mine_is_elsewhere": board.mine and board.mine not in board.rows,
-            "is_now": month == this_month,
-            "before": (month - ONE_DAY).replace(day=1) if month > first_month else None,
-            "after": (month + 31 * ONE_DAY).replace(day=1) if month < this_month else None,
+            "is_now": shown.after is None,
+            "before": shown.before,
+            "after": shown.after,
         },
     )
 
@@ -64,6 +58,5 @@ def all_time(request: HttpRequest, slug: str) -> HttpResponse:
             "families": texts.FAMILIES,
             "month": selectors.today().replace(day=1),
             "board": board,
-            "mine_is_elsewhere": board.mine and board.mine not in board.rows,
         },
     )
