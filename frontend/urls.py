@@ -3,7 +3,8 @@
 from django.urls import path, register_converter
 
 from frontend import views
-from frontend.converters import DayConverter, MonthConverter
+from frontend.converters import DayConverter
+from games.addresses import MonthConverter
 
 register_converter(DayConverter, "day")
 register_converter(MonthConverter, "month")

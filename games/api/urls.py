@@ -4,6 +4,7 @@ import datetime
 
 from django.urls import path, re_path, register_converter
 
+from games.addresses import MonthConverter
 from games.api import boards, docs, helping, http, moves, people, views
 from games.requests import BadRequest, parse_day
 
@@ -25,22 +26,8 @@ class ApiDay:
         return value.isoformat()
 
 
-class ApiMonth:
-    """A calendar month in an address, as its first day."""
-
-    regex = r"[0-9]{4}-[0-9]{2}"
-
-    def to_python(self, value: str) -> datetime.date:
-        """The month meant."""
-        return datetime.date.fromisoformat(f"{value}-01")
-
-    def to_url(self, value: datetime.date) -> str:
-        """The month as it stands in the address."""
-        return f"{value:%Y-%m}"
-
-
 register_converter(ApiDay, "api_day")
-register_converter(ApiMonth, "api_month")
+register_converter(MonthConverter, "api_month")
 
 urlpatterns = [
     path("rulesets/", views.Rulesets.as_view()),
