@@ -89,3 +89,19 @@ export function deskOf(table) {
     },
   };
 }
+
+/**
+ * Let the cursor follow where the browser's focus goes.
+ *
+ * @param {import("./table.js").Table} table
+ */
+export function followFocus(table) {
+  table.feltElement.addEventListener("focusin", ({ target }) => {
+    const isPack = target === table.pack.element;
+    const place = isPack ? { pile: PACK, index: -1 } : table.felt.placeOf(target);
+    if (place && place.pile !== table.cursor.pile) {
+      table.cursor = place;
+      table.placeFocus(false);
+    }
+  });
+}

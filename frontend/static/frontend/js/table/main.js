@@ -1,11 +1,10 @@
 /** Opens the table of the game that the page brings along. */
 
-import { deskOf } from "./desk.js";
+import { deskOf, followFocus } from "./desk.js";
 import { Helper } from "./helper.js";
 import { handsOf } from "./hands.js";
 import { listenForKeyboard } from "./keyboard.js";
 import { listenToKeys } from "./keys.js";
-import { PACK } from "./moves.js";
 import { byId } from "./panels.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToSettings } from "./preferring.js";
@@ -33,20 +32,13 @@ const table = new Table(
 );
 const helper = "help" in root.dataset ? new Helper(table, addresses) : null;
 table.helper = helper;
-const { feltElement, felt, pack } = table;
 
-listenToPointer(feltElement, handsOf(table));
+listenToPointer(table.feltElement, handsOf(table));
 listenToKeys(document, deskOf(table));
 listenToSettings(() => table.render(true));
 listenForKeyboard(document);
-feltElement.addEventListener("focusin", ({ target }) => {
-  const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);
-  if (place && place.pile !== table.cursor.pile) {
-    table.cursor = place;
-    table.placeFocus(false);
-  }
-});
-pack.element.addEventListener("click", () => table.choosePack());
+followFocus(table);
+table.pack.element.addEventListener("click", () => table.choosePack());
 
 const buttons = /** @type {Record<string, () => void>} */ ({
   finish: () => table.command("finish"),

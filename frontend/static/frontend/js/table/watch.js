@@ -1,10 +1,9 @@
 /** Opens the table on a game that is over, to be watched: nothing can be moved there. */
 
-import { deskOf } from "./desk.js";
+import { deskOf, followFocus } from "./desk.js";
 import { handsOf } from "./hands.js";
 import { listenForKeyboard } from "./keyboard.js";
 import { listenToKeys } from "./keys.js";
-import { PACK } from "./moves.js";
 import { byId } from "./panels.js";
 import { listenToPointer } from "./pointer.js";
 import { listenToSettings } from "./preferring.js";
@@ -45,9 +44,8 @@ const table = new WatchedTable(root, gameToWatch(told), document.body.dataset.la
 });
 const watching = new Watching(table);
 table.watching = watching;
-const { feltElement, felt, pack } = table;
 
-listenToPointer(feltElement, handsOf(table));
+listenToPointer(table.feltElement, handsOf(table));
 const desk = deskOf(table);
 const nothing = () => {};
 listenToKeys(document, {
@@ -61,13 +59,7 @@ listenToKeys(document, {
 });
 listenToSettings(() => table.render(true));
 listenForKeyboard(document);
-feltElement.addEventListener("focusin", ({ target }) => {
-  const place = target === pack.element ? { pile: PACK, index: -1 } : felt.placeOf(target);
-  if (place && place.pile !== table.cursor.pile) {
-    table.cursor = place;
-    table.placeFocus(false);
-  }
-});
+followFocus(table);
 byId("help").addEventListener("click", () => table.panels.showGuide());
 
 table.open();
