@@ -408,6 +408,17 @@ def row_payload(row: Row) -> dict[str, Any]:
     }
 
 
+def board_payload(board: Board) -> dict[str, Any]:
+    """What a page of a board shows, as JSON: its rows, and the asker's own between neighbours."""
+    return {
+        "entries": [row_payload(row) for row in board.entries],
+        "total": board.total,
+        "page": board.page,
+        "mine": row_payload(board.mine) if board.mine else None,
+        "near": [row_payload(row) for row in board.near],
+    }
+
+
 def iso(moment: datetime) -> str:
     """A moment as JSON has it: UTC, to the millisecond.
 

@@ -14,7 +14,7 @@ from frontend.plots import Column, columns_plot
 from frontend.views.common import page, page_asked_for, patience_or_404, refused
 from games import clock, selectors
 from games.errors import GameError
-from games.events import Row
+from games.events import Row, board_payload
 from games.seats import seat_of_request
 from leaderboard import selectors as leaderboard
 from leaderboard.distribution import distribution
@@ -55,6 +55,8 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
             "patience": patience,
             "families": texts.FAMILIES,
             "board": board,
+            # For the script, which goes on from what the page shows.
+            "shown": board_payload(board),
             "card": card,
             "day": shown,
             "is_today": shown == today,

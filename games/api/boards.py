@@ -52,9 +52,7 @@ class Board(ApiView):
         return Response(
             {
                 **forms.Board(replace(board, entries=[], mine=None, near=[])).data,
-                "entries": [events.row_payload(row) for row in board.entries],
-                "mine": events.row_payload(board.mine) if board.mine else None,
-                "near": [events.row_payload(row) for row in board.near],
+                **events.board_payload(board),
             }
         )
 

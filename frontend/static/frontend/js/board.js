@@ -29,8 +29,8 @@ class LiveBoard {
     this.attempts = 0;
     this.isLooking = false;
     this.hasChanged = false;
-    /** @type {Board | null} */
-    this.board = null;
+    /** @type {Board} */
+    this.board = JSON.parse(document.getElementById("shown")?.textContent ?? "");
   }
 
   /** Open the socket, and again after a growing pause whenever it closes. */
@@ -62,9 +62,9 @@ class LiveBoard {
   hear({ type, total, new: news = [] }) {
     const latest = newestOf(news);
     if (latest) this.tell(latest);
-    const isAsShown = type === "board" && this.board?.total === total;
+    const isAsShown = type === "board" && this.board.total === total;
     if (isAsShown) return;
-    const board = this.board && after(this.board, { new: news, total }, this.words.me ?? "");
+    const board = after(this.board, { new: news, total }, this.words.me ?? "");
     if (board && !this.isLooking) this.draw(board);
     else this.look();
   }
@@ -77,7 +77,7 @@ class LiveBoard {
     while (this.hasChanged) {
       this.hasChanged = false;
       // Not all who look at once.
-      if (this.board) await pause(Math.random() * PAUSE_BETWEEN_LOOKS);
+      await pause(Math.random() * PAUSE_BETWEEN_LOOKS);
       try {
         const answer = await fetch(`${this.words.api}?page=${this.words.page}`, {
           headers: { Accept: "application/json" },
@@ -101,7 +101,7 @@ class LiveBoard {
     const focused = this.element.contains(document.activeElement)
       ? document.activeElement?.getAttribute("href")
       : null;
-    const places = this.board && !this.element.hidden ? placesOf(this.rows) : null;
+    const places = this.element.hidden ? null : placesOf(this.rows);
     this.board = board;
     this.rows.replaceChildren(...entries.map((row) => this.rowOf(row)));
     const isElsewhere = near.length > 0 && !entries.some((row) => row.is_me);
