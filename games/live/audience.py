@@ -50,15 +50,18 @@ class Audience:
     async def leave(self, group: str, watcher: Watcher) -> None:
         """Have a watcher hear no more; the last one ends the group's subscription."""
         channel = self.channel
-        self.watchers[group].discard(watcher)
-        if self.watchers[group] or channel is None:
+        watchers = self.watchers.get(group, set())
+        watchers.discard(watcher)
+        if watchers or group not in self.watchers or channel is None:
             return
         del self.watchers[group]
         await self.layer.group_discard(group, await channel)
         if group in self.watchers:  # somebody has come meanwhile
             await self.layer.group_add(group, await channel)
         elif not self.watchers and self.reading:
+            # Whoever comes next begins anew.
             self.reading.cancel()
+            self.channel = self.reading = None
 
     async def _read(self, channel: asyncio.Future[str]) -> None:
         """Take in what the layer brings; if it fails, those who look have to connect again."""
@@ -67,11 +70,12 @@ class Audience:
                 message = await self.layer.receive(await channel)
                 self._collect(message["board"], message["payload"])
         finally:
-            self.channel = self.reading = None
-            lost = [watcher for watchers in self.watchers.values() for watcher in watchers]
-            self.watchers.clear()
-            for watcher in lost:
-                await watcher.close()
+            if self.channel is channel:
+                self.channel = self.reading = None
+                lost = [watcher for watchers in self.watchers.values() for watcher in watchers]
+                self.watchers.clear()
+                for watcher in lost:
+                    await watcher.close()
 
     def _collect(self, group: str, payload: dict[str, Any]) -> None:
         earlier = self.news.get(group)
