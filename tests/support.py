@@ -12,6 +12,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from accounts.models import Player
 from games import services
 from games.calendar import daily_zone, day_bounds
 from games.dailies import missing_rulesets
@@ -20,6 +21,8 @@ from games.models import Certificate, DailyDeal, Deal, Game
 from games.rules import RULESETS
 from games.seat import Seat
 from games.services import Answer, Basis
+from leaderboard import services as results
+from leaderboard.models import Entry
 
 CASES = Path(__file__).parent / "cases"
 # Of each ruleset a seed, the line that wins its deal and the nodes that it took to find it.
@@ -230,4 +233,44 @@ def ask(
         sequence=sequence,
         basis=basis,
         request=request or uuid4(),
+    )
+
+
+def store_win(
+    daily: DailyDeal,
+    player: Player,
+    hundredths: int,
+    *,
+    finished: datetime,
+    undos: int = 0,
+    restarts: int = 0,
+    state: str = "counted",
+) -> Entry:
+    """Store a won ranked game of so many hundredths with its entry, as if it had been played."""
+    game = Game.objects.create(
+        player=player,
+        deal=daily.deal,
+        daily=daily,
+        started=finished - timedelta(milliseconds=10 * hundredths),
+        finished=finished,
+        outcome=Game.Outcome.WON,
+        position=str(daily.deal.position()),
+        version=90,
+        ply=90,
+        undos=undos,
+        restarts=restarts,
+    )
+    return results.enter(
+        Entry(
+            game=game,
+            daily=daily,
+            player=player,
+            hundredths=hundredths,
+            moves=90,
+            undos=undos,
+            restarts=restarts,
+            finished=finished,
+            state=state,
+            reason="" if state == "counted" else "a reason",
+        )
     )

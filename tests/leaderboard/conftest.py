@@ -8,10 +8,9 @@ import pytest
 
 from accounts.models import Player
 from games import clock
-from games.models import DailyDeal, Game
-from leaderboard import services as results
+from games.models import DailyDeal
 from leaderboard.models import Entry
-from tests.support import SetClock, StoreDaily
+from tests.support import SetClock, StoreDaily, store_win
 
 Enter = Callable[..., Entry]
 
@@ -37,29 +36,7 @@ def enter(fan: DailyDeal) -> Enter:
     ) -> Entry:
         player, _ = Player.objects.get_or_create(username=name)
         finished = clock.now() + timedelta(seconds=next(seconds))
-        game = Game.objects.create(
-            player=player,
-            deal=daily.deal,
-            daily=daily,
-            started=finished - timedelta(milliseconds=10 * hundredths),
-            finished=finished,
-            outcome="won",
-            position="",
-        )
-        return results.enter(
-            Entry(
-                game=game,
-                daily=daily,
-                player=player,
-                hundredths=hundredths,
-                moves=100,
-                undos=undos,
-                restarts=0,
-                finished=finished,
-                state=state,
-                reason="because" if state == "void" else "",
-            )
-        )
+        return store_win(daily, player, hundredths, finished=finished, undos=undos, state=state)
 
     return enter
 

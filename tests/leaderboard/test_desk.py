@@ -13,11 +13,10 @@ from django.urls import reverse
 
 from accounts.models import Player
 from games import clock
-from games.models import DailyDeal, Game
-from leaderboard import services as results
+from games.models import DailyDeal
 from leaderboard.models import Entry
 from leaderboard.selectors import board
-from tests.support import SetClock, StoreDaily
+from tests.support import SetClock, StoreDaily, store_win
 
 pytestmark = pytest.mark.django_db
 
@@ -43,29 +42,7 @@ def entries(set_clock: SetClock, daily_of_case: StoreDaily) -> list[Entry]:
 
 def enter(daily: DailyDeal, name: str, hundredths: int) -> Entry:
     player = Player.objects.create_user(name)
-    finished = clock.now() + timedelta(minutes=1)
-    game = Game.objects.create(
-        player=player,
-        deal=daily.deal,
-        daily=daily,
-        started=clock.now(),
-        finished=finished,
-        outcome="won",
-        position="",
-    )
-    return results.enter(
-        Entry(
-            game=game,
-            daily=daily,
-            player=player,
-            hundredths=hundredths,
-            moves=90,
-            undos=0,
-            restarts=0,
-            finished=finished,
-            state="counted",
-        )
-    )
+    return store_win(daily, player, hundredths, finished=clock.now() + timedelta(minutes=1))
 
 
 def names() -> list[tuple[int, str]]:

@@ -1,6 +1,6 @@
 """Cases: the queue, the three decisions, the player's answer, and a log that stays."""
 
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -14,16 +14,15 @@ from accounts import events
 from accounts.export import everything_about
 from accounts.models import Player
 from games import clock, services
-from games.models import Certificate, Game
+from games.models import Certificate
 from games.seat import Seat
-from leaderboard import services as results
 from leaderboard.fairplay import services as fairplay
 from leaderboard.fairplay.models import Unchangeable
 from leaderboard.fairplay.selectors import notices_of
 from leaderboard.fairplay.services import MayNot, Overtaken
 from leaderboard.models import Case, Decision, Entry, Signal
 from leaderboard.selectors import board
-from tests.support import CaseDaily, SetClock, SitDown, StoreDaily
+from tests.support import CaseDaily, SetClock, SitDown, StoreDaily, store_win
 
 pytestmark = pytest.mark.django_db
 
@@ -75,28 +74,7 @@ def others(opened: Case) -> list[Entry]:
 
 def enter(like: Entry, name: str, hundredths: int) -> Entry:
     player = Player.objects.create_user(name)
-    game = Game.objects.create(
-        player=player,
-        deal=like.daily.deal,
-        daily=like.daily,
-        started=clock.now(),
-        finished=clock.now() + timedelta(milliseconds=10 * hundredths),
-        outcome="won",
-        position="",
-    )
-    return results.enter(
-        Entry(
-            game=game,
-            daily=like.daily,
-            player=player,
-            hundredths=hundredths,
-            moves=90,
-            undos=0,
-            restarts=0,
-            finished=clock.now(),
-            state="counted",
-        )
-    )
+    return store_win(like.daily, player, hundredths, finished=clock.now())
 
 
 def ranks() -> list[tuple[int, str]]:

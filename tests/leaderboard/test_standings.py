@@ -11,15 +11,13 @@ from django.utils import translation
 from accounts.models import Player
 from games import selectors
 from games.events import ALL, OF_THE_DAY
-from games.models import Game
-from leaderboard import services as results
 from leaderboard.models import Entry, Standing
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.selectors import all_time_board, month_board
 from leaderboard.standings.services import settle
 from leaderboard.verification import faults_of_boards
 from tests.conftest import SetClock
-from tests.support import AtOnce, publish
+from tests.support import AtOnce, publish, store_win
 
 pytestmark = pytest.mark.django_db
 
@@ -39,29 +37,7 @@ def enter(set_clock: SetClock) -> Enter:
         daily = publish(slug, day)
         player = Player.objects.filter(username=name).first() or Player.objects.create_user(name)
         finished = daily.opens + timedelta(hours=2)
-        game = Game.objects.create(
-            player=player,
-            deal=daily.deal,
-            daily=daily,
-            started=finished - timedelta(milliseconds=10 * hundredths),
-            finished=finished,
-            outcome="won",
-            position="",
-        )
-        return results.enter(
-            Entry(
-                game=game,
-                daily=daily,
-                player=player,
-                hundredths=hundredths,
-                moves=90,
-                undos=0,
-                restarts=0,
-                finished=finished,
-                state=state,
-                reason="" if state == "counted" else "a reason",
-            )
-        )
+        return store_win(daily, player, hundredths, finished=finished, state=state)
 
     return enter
 

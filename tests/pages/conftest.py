@@ -13,11 +13,9 @@ from accounts.models import Player
 from games import selectors, services
 from games.models import DailyDeal, Game
 from games.seat import Seat
-from leaderboard import services as results
-from leaderboard.models import Entry
 from tests.conftest import SetClock
 from tests.pages.html import Element, read
-from tests.support import publish, publish_day
+from tests.support import publish, publish_day, store_win
 
 NOON = "2026-11-29 12:00"
 DAY = date(2026, 11, 29)
@@ -103,36 +101,16 @@ def won(db: None) -> Won:
         state: str = "counted",
     ) -> UUID:
         daily = publish(slug, day)
-        started = daily.opens + timedelta(hours=1)
-        finished = started + timedelta(milliseconds=10 * hundredths)
-        game = Game.objects.create(
-            player=who,
-            deal=daily.deal,
-            daily=daily,
-            started=started,
-            finished=finished,
-            outcome=Game.Outcome.WON,
-            position=str(daily.deal.position()),
-            version=90,
-            ply=90,
+        entry = store_win(
+            daily,
+            who,
+            hundredths,
+            finished=daily.opens + timedelta(hours=1, milliseconds=10 * hundredths),
             undos=undos,
             restarts=restarts,
+            state=state,
         )
-        results.enter(
-            Entry(
-                game=game,
-                daily=daily,
-                player=who,
-                hundredths=hundredths,
-                moves=90,
-                undos=undos,
-                restarts=restarts,
-                finished=finished,
-                state=state,
-                reason="" if state == "counted" else "a reason",
-            )
-        )
-        return game.pk
+        return entry.game_id
 
     return store
 
