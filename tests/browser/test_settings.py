@@ -8,7 +8,7 @@ from games.rules import RULESETS, Position
 from tests.browser.steps import newcomer, start, table_of
 from tests.browser.visitors import Visits
 from tests.conftest import Case
-from tests.served.deals import new_player
+from tests.served.deals import new_name, new_player
 from tests.served.site import Site
 
 CHOSEN = {
@@ -153,6 +153,27 @@ def test_settings_that_are_not_saved_do_not_hold(
     save.click()
     expect(sheet).to_have_count(0)
     assert looks(page)["chosen"] == {"suits": "four"}
+
+
+def test_a_page_opened_before_signing_in_in_another_tab_is_as_good_as_a_new_one(
+    visits: Visits,
+) -> None:
+    visitor = visits()
+    table = visitor.open("/practice/citadel/")
+    deal(table)
+    rules = visitor.open("/rules/citadel/")
+    elsewhere = visitor.open("/account/signup/")
+    elsewhere.locator("[name=username]").fill(new_name("Spät"))
+    elsewhere.locator("[name=password1]").fill("Kreuz-Pik-Herz-Karo")
+    elsewhere.get_by_role("main").get_by_role("button", name="Registrieren").click()
+    expect(elsewhere.get_by_role("link", name="Ich habe ihn aufbewahrt")).to_be_visible()
+    # The sheet, which a script sends, and a form like any other.
+    choose(table, suits="four")
+    rules.get_by_role("button", name="English").click()
+    expect(rules.locator("html")).to_have_attribute("lang", "en")
+    rules.goto(table.url)
+    table_of(rules)
+    assert looks(rules)["chosen"] == {"suits": "four"}
 
 
 # --- What they have in common -------------------------------------------------------------------

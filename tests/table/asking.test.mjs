@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 const { Asking } = await import("../../frontend/static/frontend/js/table/asking.js");
 
+globalThis.document = { cookie: "csrftoken=first" };
 const told = (more) => ({ kind: "hint", version: 3, state: "waiting", ahead: 0, ...more });
 const json = (body, status = 200) => ({ ok: status < 400, status, json: async () => body });
 
@@ -12,7 +13,7 @@ const json = (body, status = 200) => ({ ok: status < 400, status, json: async ()
 async function ask(answers, { between = () => {} } = {}) {
   const heard = [];
   const sent = [];
-  const asking = new Asking({ api: "/api/games/1/", token: "secret" }, "unreachable");
+  const asking = new Asking({ api: "/api/games/1/" }, "unreachable");
   globalThis.fetch = async (address, { method = "GET", signal }) => {
     sent.push(`${method} ${address}`);
     await between(asking, sent.length);
@@ -40,6 +41,20 @@ test("a question is left once, and looked after until it is answered", async () 
   assert.deepEqual(heard, ["waiting 1", "waiting 0", "answer 2C:T1>FC"]);
   assert.deepEqual(sent, ["POST /api/games/1/help/", ...Array(2).fill("GET /api/games/1/help/")]);
   assert.equal(waits, false);
+});
+
+test("a question bears the token that the browser has by then", async () => {
+  const asking = new Asking({ api: "/api/games/1/" }, "unreachable");
+  const borne = [];
+  globalThis.fetch = async (_address, { headers }) => {
+    borne.push(headers["X-CSRFToken"]);
+    throw new TypeError("no network");
+  };
+  for (const cookie of ["csrftoken=first", "django_language=de; csrftoken=second", ""]) {
+    document.cookie = cookie;
+    await asking.ask("hint", { onRefusal: () => {} });
+  }
+  assert.deepEqual(borne, ["first", "second", ""]);
 });
 
 test("a refusal is told in the server's words", async () => {

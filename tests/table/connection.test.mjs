@@ -77,7 +77,7 @@ beforeEach(() => {
     return { ok: true, status: 200, json: async () => GAME };
   };
   line = new Connection(
-    { socket: "/ws/", api: "/api/", token: "" },
+    { socket: "/ws/", api: "/api/" },
     {
       onMessage: (message) => {
         heard.push(message);

@@ -1,4 +1,8 @@
-/** Lets the browser keep the page that is shown while there is no network; puts away the bar. */
+/** What every page does: keeps a page for times without a network, its forms valid, the bar away. */
+
+import { keepFormsValid } from "./token.js";
+
+keepFormsValid();
 
 if ("serviceWorker" in navigator) {
   // After the page itself: nobody waits for it, and where it fails nothing is missing.

@@ -1,5 +1,7 @@
 /** Questions to the solver, one at a time: left by POST, then looked after until answered. */
 
+import { csrfToken } from "../token.js";
+
 const LOOK_EVERY = 200;
 /** Longer than any answer takes: then whoever should answer has gone. */
 const PATIENCE = 15_000;
@@ -15,10 +17,9 @@ const PATIENCE = 15_000;
 export class Asking {
   /** @type {AbortController | null} */ #going = null;
 
-  /** @param {{ api: string, token: string }} addresses @param {string} unreachable in words */
-  constructor({ api, token }, unreachable) {
+  /** @param {{ api: string }} addresses @param {string} unreachable in words */
+  constructor({ api }, unreachable) {
     this.address = `${api}help/`;
-    this.token = token;
     this.unreachable = unreachable;
   }
 
@@ -49,7 +50,7 @@ export class Asking {
     try {
       let response = await fetch(this.address, {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
+        headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
         body: JSON.stringify({ kind }),
         signal,
       });

@@ -3,6 +3,8 @@
  * socket gets through. What has no answer yet is sent again with the same ids.
  */
 
+import { csrfToken } from "../token.js";
+
 const HEARTBEAT = 20_000;
 const ANSWER_WITHIN = 10_000;
 const SLOWEST_RETRY = 15_000;
@@ -52,7 +54,7 @@ export class Connection {
   #failed = { id: "", times: 0 };
 
   /**
-   * @param {{ socket: string, api: string, token: string }} addresses
+   * @param {{ socket: string, api: string }} addresses
    * @param {Callbacks} callbacks
    */
   constructor(addresses, callbacks) {
@@ -261,7 +263,7 @@ export class Connection {
     try {
       const response = await fetch(this.addresses.api + path, {
         method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRFToken": this.addresses.token },
+        headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
         body: JSON.stringify(body),
       });
       if (response.status >= 500) {

@@ -15,7 +15,7 @@ export class Helper {
   /** What was asked while a move was on its way. @type {"hint" | "winnable" | null} */ #wanted = null;
 
   /**
-   * @param {import("./table.js").Table} table @param {{ api: string, token: string }} addresses
+   * @param {import("./table.js").Table} table @param {{ api: string }} addresses
    */
   constructor(table, addresses) {
     this.table = table;

@@ -14,14 +14,7 @@ import { Table } from "./table.js";
 const root = byId("table");
 /** @param {string} id */
 const told = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
-const token = /** @type {HTMLInputElement | null} */ (
-  root.querySelector("[name=csrfmiddlewaretoken]")
-);
-const addresses = {
-  socket: root.dataset.socket ?? "",
-  api: root.dataset.api ?? "",
-  token: token?.value ?? "",
-};
+const addresses = { socket: root.dataset.socket ?? "", api: root.dataset.api ?? "" };
 /** A line that is only looked at, in place of a game. */
 const solution = told("solution");
 const table = new Table(

@@ -56,7 +56,7 @@ export class Table {
 
   /**
    * @param {HTMLElement} root @param {Game} game @param {string} language
-   * @param {{ socket: string, api: string, token: string }} addresses
+   * @param {{ socket: string, api: string }} addresses
    */
   constructor(root, game, language, addresses) {
     this.root = root;

@@ -37,11 +37,8 @@ async function allSteps() {
   return steps;
 }
 
-const table = new WatchedTable(root, gameToWatch(told), document.body.dataset.lang?.slice(0, 2) ?? "de", {
-  socket: "",
-  api: "",
-  token: "",
-});
+const language = document.body.dataset.lang?.slice(0, 2) ?? "de";
+const table = new WatchedTable(root, gameToWatch(told), language, { socket: "", api: "" });
 const watching = new Watching(table);
 table.watching = watching;
 
