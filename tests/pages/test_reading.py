@@ -168,6 +168,7 @@ def test_a_form_without_its_token_says_so_and_not_why_in_detail(db: None) -> Non
     strict = Client(enforce_csrf_checks=True, headers={"accept-language": "de"})
     shown = page(strict.post("/practice/fan/"), 403)
     assert shown.one("h1").text == "Das Formular war nicht mehr gültig"
+    assert "Was du eingegeben hast, steht noch da." in shown.one("main").text
 
 
 def test_crawlers_are_kept_from_games_and_accounts(guest: Client) -> None:
