@@ -11,9 +11,10 @@ http = get_asgi_application()
 # Only after Django is set up may modules that touch models be imported.
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
+from config.request_ids import NamesRequests  # noqa: E402
 from games.live.routing import websocket  # noqa: E402
 
-application = ProtocolTypeRouter({"http": http, "websocket": websocket})
+application = NamesRequests(ProtocolTypeRouter({"http": http, "websocket": websocket}))
 
 # What stands after start-up lives as long as the process: the collector need not look at it
 # again, and fewer full collections take the worst pauses out of a move.

@@ -1,4 +1,4 @@
-"""Whether this process can do its work: asked by proxies and container engines."""
+"""Whether this process lives, and whether it can do its work: asked by whoever runs it."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,14 @@ PARTS: dict[str, Callable[[], None]] = {"database": ask_database, "cache": ask_c
 
 @require_safe
 @never_cache
-def health(request: HttpRequest) -> JsonResponse:
+def alive(request: HttpRequest) -> JsonResponse:
+    """Answer 200 as long as this process answers anything: one that doesn't is to be restarted."""
+    return JsonResponse({})
+
+
+@require_safe
+@never_cache
+def ready(request: HttpRequest) -> JsonResponse:
     """Answer 200 when everything this process needs answers, else 503 and what does not."""
     silent = [name for name, ask in PARTS.items() if not answers(ask)]
     return JsonResponse({"silent": silent}, status=503 if silent else 200)

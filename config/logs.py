@@ -1,13 +1,45 @@
-"""What is worth a line in the log."""
+"""What is worth a line in the log, and what a line looks like."""
 
+import json
 import logging
+from datetime import UTC, datetime
+
+from config import request_ids
+
+# What `extra` may add to a line; nothing else is written, so nothing secret slips in.
+EXTRAS = ("milliseconds", "socket", "code")
 
 
 def is_failure(record: logging.LogRecord) -> bool:
     """Whether an answer of 5xx tells of something that failed.
 
-    "Not yet" and "not now" (503) are answers like any other, save for the health check's.
+    "Not yet" and "not now" (503) are answers like any other, save for the readiness check's.
     """
     request = getattr(record, "request", None)
     waiting = getattr(record, "status_code", None) == 503
-    return not waiting or (request is not None and request.path == "/health/")
+    return not waiting or (request is not None and request.path == "/readyz")
+
+
+def note_request(record: logging.LogRecord) -> bool:
+    """Have a line bear the id of the request that it was written for; keeps every line."""
+    record.request_id = request_ids.current.get()
+    return True
+
+
+class JsonLine(logging.Formatter):
+    """One JSON object a line: time (UTC), level, logger, message, request id, and traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if request_id := getattr(record, "request_id", ""):
+            told["request_id"] = request_id
+        told |= {name: getattr(record, name) for name in EXTRAS if hasattr(record, name)}
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False, default=str)

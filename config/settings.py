@@ -8,7 +8,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config.logs import is_failure
+from config.logs import JsonLine, is_failure, note_request
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -56,6 +56,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.within.AnswersWithin",
+    "config.observing.Observed",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # It lengthens each answer at random, and tokens in pages are masked, so that lengths tell
@@ -335,18 +337,31 @@ GUEST_GAME_DAYS: int = env.int("GUEST_GAME_DAYS", default=30)
 IMPRINT: str = env.str("IMPRINT", default="")
 PRIVACY: str = env.str("PRIVACY", default="")
 
-# --- Logs ----------------------------------------------------------------------------------------
+# --- Logs and figures ----------------------------------------------------------------------------
 
+# Whoever shows it as a bearer token may read /metrics; without one nobody may.
+METRICS_TOKEN: str = env.str("METRICS_TOKEN", default="")
+LOG_FORMAT: str = env.str("LOG_FORMAT", default="line")
+if LOG_FORMAT not in ("line", "json"):
+    raise ImproperlyConfigured(f"LOG_FORMAT={LOG_FORMAT} is neither line nor json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": JsonLine},
     },
     "filters": {
         "failures": {"()": "django.utils.log.CallbackFilter", "callback": is_failure},
+        "request": {"()": "django.utils.log.CallbackFilter", "callback": note_request},
     },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["request"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
     # Django's own handlers would say everything twice, and mail errors to nobody.
     "loggers": {

@@ -3,8 +3,6 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import health
-
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
 handler404 = "config.errors.page_not_found"
@@ -12,7 +10,6 @@ handler404 = "config.errors.page_not_found"
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("games.api.urls")),
-    path("health/", health),
     path("account/", include("accounts.urls")),
     path("", include("frontend.urls")),
 ]

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games import services
+from games import metrics, services
 from games.errors import GameError
 from games.seat import Seat
 from games.services import Answer, Basis
@@ -74,6 +74,11 @@ def parse_game_request(kind: Kind, data: Mapping[str, object]) -> GameRequest:
 
 def carry_out(asked: GameRequest, *, game_id: UUID, seat: Seat) -> Answer:
     """Hand a parsed request to the service that decides it."""
+    with metrics.DECISION_SECONDS.labels(asked.kind).time():
+        return _decide(asked, game_id, seat)
+
+
+def _decide(asked: GameRequest, game_id: UUID, seat: Seat) -> Answer:
     if asked.kind == "play":
         return services.play_move(
             game_id=game_id,

@@ -86,7 +86,7 @@ def _site(port: int, settings: Mapping[str, str], *, log: Path) -> Iterator[None
 def _answers(port: int) -> bool:
     try:
         with urllib.request.urlopen(
-            f"http://127.0.0.1:{port}/health/", timeout=5
+            f"http://127.0.0.1:{port}/readyz", timeout=5
         ):  # our own address
             return True
     except (urllib.error.URLError, ConnectionError, TimeoutError):

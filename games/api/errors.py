@@ -11,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from games import metrics
 from games.errors import GameError
 
 # What only REST can refuse, beside the codes of games.errors: status and wording.
@@ -55,6 +56,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     told = error if isinstance(error, GameError) else _translate(error)
     if told is None:
         return None
+    metrics.REFUSALS.labels(told.code).inc()
     set_rollback()
     body: dict[str, Any] = {"error": {"code": told.code, "message": told.message()}}
     if told.payload is not None:

@@ -15,6 +15,7 @@ from games.seats import language_of
 class BoardSocket(Socket):
     """Shows a board to anybody; it says nothing that the board's page does not."""
 
+    kind = "board"
     audience: Audience | None = None
 
     async def open(self) -> None:

@@ -44,6 +44,7 @@ def name_of(seat: Seat) -> str:
 class GameSocket(Socket):
     """Plays one game for the player or guest whose session opened it."""
 
+    kind = "game"
     admitted = False
     # What the session looked like when the seat was last made sure of.
     mark: tuple[object, ...] | None = None

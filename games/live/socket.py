@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_noop
 
+from games import metrics
 from games.errors import GameError
 from games.live.limits import (
     MALFORMED_UNTIL_CLOSED,
@@ -57,6 +58,7 @@ def error_frame(error: GameError, data: Mapping[str, object], language: str) -> 
 class Socket(AsyncWebsocketConsumer):
     """One open socket. A subclass says what happens when it opens and what a message means."""
 
+    kind: str
     language: str = settings.LANGUAGE_CODE
     silence: asyncio.TimerHandle | None = None
     closed = False
@@ -89,6 +91,7 @@ class Socket(AsyncWebsocketConsumer):
         self.malformed = self.refused = 0
         self.heard = asyncio.get_running_loop().time()
         self.watch_silence()
+        metrics.OPEN_SOCKETS.labels(self.kind).inc()
         await self.open()
 
     async def websocket_receive(self, message: Any) -> None:
@@ -111,6 +114,7 @@ class Socket(AsyncWebsocketConsumer):
             await self.answer(data)
             self.malformed = 0
         except GameError as error:
+            metrics.REFUSALS.labels(error.code).inc()
             await self.say(error_frame(error, data, self.language))
             await self.count(error)
 
@@ -130,6 +134,7 @@ class Socket(AsyncWebsocketConsumer):
     async def websocket_disconnect(self, message: Any) -> None:
         """End, whoever ended it."""
         self.closed = True
+        metrics.OPEN_SOCKETS.labels(self.kind).dec()
         if self.silence:
             self.silence.cancel()
         await super().websocket_disconnect(message)
@@ -147,6 +152,7 @@ class Socket(AsyncWebsocketConsumer):
         """Close once, and hear nothing afterwards."""
         if not self.closed:
             self.closed = True
+            metrics.CLOSED_SOCKETS.labels(code).inc()
             await super().close(code, reason)
 
     # --- Silence ----------------------------------------------------------------------------

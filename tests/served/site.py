@@ -80,7 +80,7 @@ class Site:
     def answers(self) -> bool:
         """Tell whether the site can do its work."""
         try:
-            with urllib.request.urlopen(f"{self.url}/health/", timeout=5) as answer:  # noqa: S310 # our own address
+            with urllib.request.urlopen(f"{self.url}/readyz", timeout=5) as answer:  # noqa: S310 # our own address
                 return int(answer.status) == 200
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False

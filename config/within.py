@@ -1,0 +1,26 @@
+"""What those who run the site ask of a process itself, past the proxy and whatever they call it."""
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotFound
+
+from config.health import alive, ready
+from config.metrics import metrics
+
+VIEWS = {"/healthz": alive, "/readyz": ready, "/metrics": metrics}
+
+
+class AnswersWithin:
+    """Answers before anything asks for a host, a secure connection or a session."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        view = VIEWS.get(request.path)
+        if view is None:
+            return self.get_response(request)
+        try:
+            return view(request)
+        except Http404:
+            return HttpResponseNotFound()
