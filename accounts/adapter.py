@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import devices, once, preferences, renaming, services
+from accounts import barred, devices, once, preferences, renaming, services
 from accounts.names import clean_name, name_key
 
 logger = logging.getLogger(__name__)
@@ -58,6 +58,12 @@ class AccountAdapter(DefaultAccountAdapter):
         if user.language:
             preferences.keep_language(response, user.language)
         devices.recognise(request, response, user)
+        return response
+
+    def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
+        """Lead who has shown a deactivated account's password to the reason."""
+        barred.note(request, user)
+        response: HttpResponse = super().respond_user_inactive(request, user)
         return response
 
     def set_password(self, user: Any, password: str) -> None:

@@ -18,7 +18,6 @@ urlpatterns = [
     path("signup/", entering.SignupView.as_view(), name="account_signup"),
     path("login/", allauth_views.login, name="account_login"),
     path("logout/", allauth_views.logout, name="account_logout"),
-    path("inactive/", allauth_views.account_inactive, name="account_inactive"),
     path("reauthenticate/", allauth_views.reauthenticate, name="account_reauthenticate"),
     path("email/", allauth_views.email, name="account_email"),
     path(

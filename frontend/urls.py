@@ -32,6 +32,8 @@ urlpatterns = [
         "announcements/<int:key>/dismiss/", views.dismiss_announcement, name="dismiss_announcement"
     ),
     path("answers/<int:case_id>/", views.answer, name="answer"),
+    # Where allauth leads whoever signs in to a deactivated account.
+    path("deactivated/", views.deactivated, name="account_inactive"),
     path("coming/", views.coming, name="coming"),
     path("rules/", views.rules_index, name="rules_index"),
     path("rules/<slug:slug>/", views.rules, name="rules"),

@@ -4,7 +4,7 @@ from frontend.views.announcing import dismiss_announcement
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.calendar import calendar, calendar_day
-from frontend.views.fairplay import answer
+from frontend.views.fairplay import answer, deactivated
 from frontend.views.history import history
 from frontend.views.legal import imprint, privacy
 from frontend.views.lobby import lobby
@@ -31,6 +31,7 @@ __all__ = [
     "calendar_day",
     "coming",
     "daily",
+    "deactivated",
     "dismiss_announcement",
     "favicon",
     "history",

@@ -1,4 +1,7 @@
-"""What a player can say to an entry of theirs that was struck off the board."""
+"""What players can say to an entry of theirs that was struck off the board."""
+
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.barred import barred_player
 from frontend.forms import AnswerForm
 from frontend.views.common import page
 from games.seats import seat_of_request
@@ -24,13 +28,38 @@ def answer(request: HttpRequest, case_id: int) -> HttpResponse:
     if player is None or notice is None:
         raise Http404("no such case of this player's")
     form = AnswerForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        try:
-            services.answer(player=player, case_id=case_id, text=form.cleaned_data["text"])
-        except ValidationError as error:
-            form.add_error("text", error)
-        else:
-            messages.success(request, _("Thank you. Your answer is being looked at."))
-            return redirect("player", player.username)
+    if _is_kept(request, form, partial(services.answer, player=player, case_id=case_id)):
+        return redirect("player", player.username)
     status = 400 if form.errors else 200
     return render(request, "frontend/answer.html", {"notice": notice, "form": form}, status=status)
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def deactivated(request: HttpRequest) -> HttpResponse:
+    """Show whoever has the account's password why it is deactivated, and take the one answer."""
+    player = barred_player(request)
+    if player is None:
+        return redirect("account_login")
+    notice = selectors.deactivation_of(player)
+    form = AnswerForm(request.POST if request.method == "POST" and notice else None)
+    if notice and notice.case:
+        keep = partial(services.answer, player=player, case_id=notice.case)
+        if _is_kept(request, form, keep):
+            return redirect("account_inactive")
+    status = 400 if form.errors else 200
+    context = {"notice": notice, "form": form}
+    return render(request, "frontend/deactivated.html", context, status=status)
+
+
+def _is_kept(request: HttpRequest, form: AnswerForm, keep: Callable[..., object]) -> bool:
+    """Keep the answer that was sent, if there is one that will do; the form says what is wrong."""
+    if not form.is_valid():
+        return False
+    try:
+        keep(text=form.cleaned_data["text"])
+    except ValidationError as error:
+        form.add_error("text", error)
+        return False
+    messages.success(request, _("Thank you. Your answer is being looked at."))
+    return True

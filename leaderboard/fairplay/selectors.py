@@ -7,7 +7,7 @@ from django.db.models import Count, QuerySet
 
 from accounts.models import Player
 from games.selectors import daily_id
-from leaderboard.fairplay.models import Case
+from leaderboard.fairplay.models import Case, Decision
 from leaderboard.models import Entry
 
 
@@ -102,3 +102,10 @@ def notice_in_case(*, player: Player, case_id: int) -> Notice | None:
     entries = Entry.objects.filter(player=player, case=case_id)
     entry = _with_case(entries.exclude(state=Entry.State.COUNTED)).first()
     return _notice(entry) if entry else None
+
+
+def deactivation_of(player: Player) -> Notice | None:
+    """The notice about the entry for which a player was deactivated, the latest one."""
+    decisions = Decision.objects.filter(kind=Decision.Kind.DEACTIVATE, case__entry__player=player)
+    latest = decisions.order_by("-pk").first()
+    return notice_in_case(player=player, case_id=latest.case_id) if latest else None

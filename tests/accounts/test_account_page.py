@@ -75,7 +75,7 @@ def test_every_page_can_be_read(
     headers = {"accept-language": language}
     stranger, browser = Client(headers=headers), Client(headers=headers)
     browser.force_login(anna)
-    strangers = ["signup/", "login/", "password/reset/", "recover/", "inactive/"]
+    strangers = ["signup/", "login/", "password/reset/", "recover/"]
     strangers += ["password/reset/sent/", "password/reset/done/", "email/sent/"]
     strangers += ["email/confirm/nonsense/", "password/reset/key/1-nonsense/"]
     own = [

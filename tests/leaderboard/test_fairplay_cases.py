@@ -1,5 +1,6 @@
 """Cases: the queue, the three decisions, the player's answer, and a log that stays."""
 
+import time
 from datetime import date
 from typing import Any
 
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.django_db
 
 SLUG = "beleaguered-castle"
 TODAY = date(2026, 11, 29)
+DEACTIVATED = "/deactivated/"
 QUEUE = "admin:leaderboard_case_changelist"
 
 
@@ -89,6 +91,13 @@ def decide(desk: Client, case: Case, decision: str, reason: str = "", **more: An
         {"decision": decision, "reason": reason, "seen": seen},
         follow=True,
     )
+
+
+def sign_in(browser: Client, player: Player, password: str) -> str:
+    """Try to sign in, and give what is read then."""
+    form = {"login": player.username, "password": password}
+    answer = browser.post(reverse("account_login"), form, follow=True, secure=True)
+    return answer.content.decode()
 
 
 def queue(desk: Client, **query: str) -> list[Case]:
@@ -180,6 +189,49 @@ def test_the_player_reads_reason_and_answers_on_the_pages(
     text = desk.get(reverse("admin:leaderboard_case_change", args=[opened.pk])).content.decode()
     assert "&lt;script&gt;1&lt;/script&gt;" in text
     assert "<script>1" not in text
+
+
+def test_whoever_knows_a_deactivated_accounts_password_reads_why_and_answers_once(
+    opened: Case, staff: Player, player: Player
+) -> None:
+    player.set_password("Kreuz-Pik-Herz-Karo")
+    player.save()
+    fairplay.decide(case=opened, kind=Decision.Kind.DEACTIVATE, by=staff, reason="Five accounts.")
+    guesser, browser = (Client(headers={"accept-language": "en"}) for _browser in range(2))
+    wrong = sign_in(guesser, player, "Karo-Herz-Pik-Kreuz")
+    assert "don’t go together" in wrong
+    assert "deactivated" not in wrong
+    assert guesser.get(DEACTIVATED, secure=True)["Location"] == reverse("account_login")
+    told = sign_in(browser, player, "Kreuz-Pik-Herz-Karo")
+    assert "Account deactivated" in told
+    assert "The reason: Five accounts." in told
+    assert browser.post(DEACTIVATED, {"text": ""}, secure=True).status_code == 400
+    said = browser.post(DEACTIVATED, {"text": "A family."}, follow=True, secure=True)
+    text = said.content.decode()
+    assert "Your answer is being looked at." in text
+    assert "<blockquote>A family.</blockquote>" in text
+    assert '<form method="post" class="panel"' not in text
+    browser.post(DEACTIVATED, {"text": "And another thing."}, secure=True)
+    opened.refresh_from_db()
+    assert (opened.state, opened.answer) == (Case.State.OPEN, "A family.")
+    assert browser.get("/account/", secure=True).status_code == 302
+
+
+def test_the_reason_is_told_while_it_holds_and_not_for_long(
+    opened: Case, staff: Player, player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.set_password("Kreuz-Pik-Herz-Karo")
+    player.save()
+    fairplay.decide(case=opened, kind=Decision.Kind.DEACTIVATE, by=staff, reason="Five accounts.")
+    browser = Client(headers={"accept-language": "en"})
+    sign_in(browser, player, "Kreuz-Pik-Herz-Karo")
+    fairplay.decide(case=opened, kind=Decision.Kind.CLEAR, by=staff)
+    told = browser.get(DEACTIVATED, secure=True).content.decode()
+    assert "Account deactivated" in told
+    assert "Five accounts." not in told
+    later = time.time() + 2 * 60 * 60
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert browser.get(DEACTIVATED, secure=True).status_code == 302
 
 
 # --- Deciding -----------------------------------------------------------------------------------
