@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.architecture.repository import APPS, ROOT, files, name
 LITERAL = r"""u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 IN_TEMPLATES = re.compile(rf"\b(n|p|np)?gettext\({LITERAL}(?:,\s*{LITERAL})?(?:,\s*{LITERAL})?")
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}|%[sd]")
+MESSAGE = re.compile(r"^((?:msgctxt .*\n)?msgid (?:.*\n)+?)msgstr", re.MULTILINE)
 KEYWORDS = {
     "_": None,
     "gettext": None,
@@ -84,6 +86,12 @@ def test_a_catalogue_is_whole_and_keeps_the_placeholders(path: Path) -> None:
         wanted = set(PLACEHOLDER.findall(texts_of(message.id)[-1]))
         assert all(set(PLACEHOLDER.findall(text)) <= wanted for text in translated), where
         assert set(PLACEHOLDER.findall(translated[-1])) == wanted, where
+
+
+@pytest.mark.parametrize("path", CATALOGS, ids=name)
+def test_a_catalogue_says_each_text_once(path: Path) -> None:
+    told = Counter(MESSAGE.findall(path.read_text()))
+    assert [message for message, times in told.items() if times > 1] == []
 
 
 def test_there_are_catalogues_to_look_at() -> None:
