@@ -103,11 +103,10 @@ class Site:
 
         from accounts.models import Player
         from leaderboard import steps
-        from leaderboard.models import Entry, Record, Settlement, Standing
+        from leaderboard.models import Record, Settlement, Standing
 
         for model in (Settlement, Standing, Record):
             model.objects.all().delete()
-        Entry.objects.exclude(points=None).update(points=None)
         game, player = self.template.game, self.template.player
         numbers = f"generate_series({self.size}, {size - 1}) AS n"
         known = Player.objects.latest("pk").pk

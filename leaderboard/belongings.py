@@ -23,7 +23,6 @@ def entries_of(player: Player) -> Iterator[Stored]:
             "finished": events.iso(entry.finished),
             "state": entry.state,
             "reason": entry.reason,
-            "points": entry.points,
         }
 
 

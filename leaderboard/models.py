@@ -59,8 +59,6 @@ class Entry(models.Model):
     finished = models.DateTimeField(_("finished"))
     state = models.CharField(_("state"), max_length=7, choices=State)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
-    # From 1 to 100, once the daily is settled; none for what doesn't count.
-    points = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("entry")

@@ -14,6 +14,7 @@ from leaderboard import belongings, selectors, steps
 from leaderboard.models import Entry
 from leaderboard.standings import selectors as standings_read
 from leaderboard.standings import services as standings
+from leaderboard.standings.rounds import Rounds
 
 
 class AlreadySo(Exception):
@@ -26,7 +27,7 @@ def listen() -> None:
     A player's entries are part of what the player may download.
     """
     events.on_won(record_win)
-    standings.listen()
+    events.on_round(Rounds())
     events.results_from(selectors)
     events.standings_from(standings_read)
     accounts.export_part("entries", belongings.entries_of)
@@ -102,7 +103,7 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
         daily = games.SettledDaily(
             key=held.daily_id, ruleset=held.daily.ruleset, day=held.daily.day
         )
-        standings.settle_anew(daily, entry=held)
+        standings.settle_anew(daily, entry=held, before=before)
         new = held.pk if state == Entry.State.COUNTED else None
         _tell_board(daily_id=daily.key, ruleset=daily.ruleset, day=daily.day, new=new)
     return held

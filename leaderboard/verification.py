@@ -8,24 +8,32 @@ from datetime import date
 from games.events import ALL, OF_THE_DAY
 from games.selectors import patience_of_the_day
 from leaderboard import steps
-from leaderboard.models import Entry, Settlement, Standing, Step
+from leaderboard.models import Entry, Record, Settlement, Standing, Step
+from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of
 
 Sum = tuple[int, str, date]
 
 
 def faults_of_boards() -> Iterator[str]:
-    """What is wrong with counts, points and months; nothing where all is well."""
+    """What is wrong with counts, points, months and places; nothing where all is well."""
     settled = set(Settlement.objects.values_list("daily", flat=True))
     dailies = Entry.objects.order_by("daily__day", "daily__ruleset").values_list(
         "daily", "daily__ruleset", "daily__day"
     )
+    due: Counter[Sum] = Counter()
+    wins: Counter[Sum] = Counter()
     for daily, ruleset, day in dailies.distinct():
         kept = Step.objects.filter(daily=daily).exclude(number=0)
         numbers = {(step.width, step.start): step.number for step in kept}
         if numbers != steps.counted(daily):
             yield f"{ruleset} {day}: the counts are not the entries'"
-        if not _points_are_due(daily, is_settled=daily in settled):
-            yield f"{ruleset} {day}: the points are not those that are due"
+        if daily not in settled:
+            continue
+        scopes = [ruleset, ALL] + [OF_THE_DAY] * (patience_of_the_day(day) == ruleset)
+        for player, points in _points(daily):
+            for scope in scopes:
+                due[player, scope, day.replace(day=1)] += points
+                wins[player, scope, day.replace(day=1)] += 1
     standings = Standing.objects.filter(player__isnull=False)
     stored: dict[Sum, tuple[int, int]] = {
         (player, scope, month): (points, wins)
@@ -33,38 +41,30 @@ def faults_of_boards() -> Iterator[str]:
             "player", "scope", "month", "points", "wins"
         )
     }
-    sums = _sums()
+    sums = {key: (due[key], wins[key]) for key in due}
     for player, scope, month in sorted(
         key for key in stored.keys() | sums.keys() if stored.get(key) != sums.get(key)
     ):
         yield f"{scope} {month:%Y-%m}: the points of player {player} are not the entries'"
+    months = Standing.objects.order_by("month", "scope").values_list("scope", "month").distinct()
+    for scope, month in months:
+        if _is_misplaced(month_of(scope=scope, month=month)):
+            yield f"{scope} {month:%Y-%m}: the places are not those of the rows"
+    for ruleset in Record.objects.order_by("ruleset").values_list("ruleset", flat=True).distinct():
+        if _is_misplaced(all_time_of(ruleset)):
+            yield f"{ruleset}, all time: the places are not those of the rows"
 
 
-def _points_are_due(daily: int, *, is_settled: bool) -> bool:
-    entries = list(Entry.objects.filter(daily=daily).values_list("state", "hundredths", "points"))
-    times = sorted(time for state, time, _ in entries if state == Entry.State.COUNTED)
-    for state, time, points in entries:
-        due = None
-        if is_settled and state == Entry.State.COUNTED:
-            # The share that was not faster, in percent, rounded up.
-            due = -(-100 * (len(times) - bisect_left(times, time)) // len(times))
-        if points != due:
-            return False
-    return True
+def _points(daily: int) -> Iterator[tuple[int, int]]:
+    """Who is due how many points: the share that was not faster, in percent, rounded up."""
+    counted = Entry.objects.filter(daily=daily, state=Entry.State.COUNTED).order_by("hundredths")
+    rows = list(counted.values_list("player", "hundredths"))
+    times = [time for _, time in rows]
+    for player, time in rows:
+        if player is not None:
+            yield player, -(-100 * (len(times) - bisect_left(times, time)) // len(times))
 
 
-def _sums() -> dict[Sum, tuple[int, int]]:
-    points: Counter[Sum] = Counter()
-    wins: Counter[Sum] = Counter()
-    entries = Entry.objects.filter(points__isnull=False, player__isnull=False)
-    for player, ruleset, day, each in entries.values_list(
-        "player", "daily__ruleset", "daily__day", "points"
-    ).iterator():
-        assert player is not None  # noqa: S101  # filtered by it above
-        assert each is not None  # noqa: S101  # likewise
-        scopes = [ruleset, ALL] + [OF_THE_DAY] * (patience_of_the_day(day) == ruleset)
-        for scope in scopes:
-            key = (player, scope, day.replace(day=1))
-            points[key] += each
-            wins[key] += 1
-    return {key: (points[key], wins[key]) for key in points}
+def _is_misplaced(board: KeptBoard[Kept]) -> bool:
+    kept = enumerate(board.rows.values_list("place", flat=True).iterator())
+    return any(place not in (None, at) for at, place in kept)

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 
 
 class Settlement(models.Model):
@@ -16,6 +17,10 @@ class Settlement(models.Model):
 
     def __str__(self) -> str:
         return str(self.daily_id)
+
+
+# Wins come first; any time that a day has room for is less.
+WORTH_OF_A_WIN = 2**32
 
 
 class Standing(models.Model):
@@ -35,6 +40,8 @@ class Standing(models.Model):
     # May be below zero for a moment, while a difference is added.
     points = models.IntegerField()
     wins = models.IntegerField()
+    # How many stand before it on its board, kept for one row in many: see `boards`.
+    place = models.PositiveIntegerField(null=True, editable=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -43,7 +50,12 @@ class Standing(models.Model):
             ),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["scope", "month", "-points", "player"], name="standing_on_board"),
+            models.Index(fields=["scope", "month", "-points", "id"], name="standing_on_board"),
+            models.Index(
+                fields=["scope", "month", "-points", "id", "place"],
+                condition=Q(place__isnull=False),
+                name="standing_place",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -66,13 +78,25 @@ class Record(models.Model):
     median = models.PositiveBigIntegerField()
     # The longest run of days in a row.
     streak = models.PositiveIntegerField()
+    # What ranks: wins, then the best time.
+    worth = models.GeneratedField(
+        expression=F("wins") * WORTH_OF_A_WIN - F("best"),
+        output_field=models.BigIntegerField(),
+        db_persist=True,
+    )
+    place = models.PositiveIntegerField(null=True, editable=False)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "ruleset"], name="one_record_per_ruleset"),
         ]
         indexes: ClassVar = [
-            models.Index(fields=["ruleset", "-wins", "best", "player"], name="record_on_board"),
+            models.Index(fields=["ruleset", "-worth", "id"], name="record_on_board"),
+            models.Index(
+                fields=["ruleset", "-worth", "id", "place"],
+                condition=Q(place__isnull=False),
+                name="record_place",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,47 +1,57 @@
-"""The only writers of points, standings and records: settlements, and decisions after them."""
+"""The only writers of standings and records: settlements, and decisions after them."""
 
-import time
+from collections.abc import Sequence
 
 from django.db import connection, transaction
+from django.db.models import F, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from games import events, selectors
+from games import selectors
 from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Record, Settlement, Standing
-
-# Between other work, one daily at a time, and not looked for each second.
-LOOK_SECONDS = 20.0
+from leaderboard.standings.boards import STRIDE, Kept, KeptBoard, all_time_of, month_of
 
 # Of games, whose models only games may import.
 _DAILIES = "games_dailydeal"
-# The entries of a daily whose points are not what they are due: from 1 to 100, by the share of the
-# finishers that one was faster than or equal to, rounded up; none for what doesn't count.
-_CHANGED = f"""
-    CREATE TEMPORARY TABLE changed AS
-    WITH numbered AS (
-        SELECT id, player_id, state, points,
-            COUNT(*) FILTER (WHERE state = 'counted') OVER () AS finishers,
-            RANK() OVER (PARTITION BY state ORDER BY hundredths) - 1 AS faster
-        FROM {Entry._meta.db_table} WHERE daily_id = %s
-    ), due AS (
-        SELECT id, player_id, points AS old, CASE WHEN state = 'counted'
-            THEN (100 * (finishers - faster) + finishers - 1) / finishers END AS new
-        FROM numbered
-    )
-    SELECT id, player_id, old, new FROM due WHERE COALESCE(new, 0) <> COALESCE(old, 0)
-"""  # noqa: S608  # the name of a table of ours
+
+
+def _due(state: str) -> str:
+    """What a daily's entries are due, given an expression for the state that each is in.
+
+    From 1 to 100 points, by the share of the finishers that one was faster than or equal to,
+    rounded up; nothing for what doesn't count.
+    """
+    return f"""
+        SELECT player_id, (100 * (finishers - faster) + finishers - 1) / finishers AS points
+        FROM (
+            SELECT player_id, COUNT(*) OVER () AS finishers,
+                RANK() OVER (ORDER BY hundredths) - 1 AS faster
+            FROM {Entry._meta.db_table} WHERE daily_id = %s AND {state} = 'counted'
+        ) AS ranked
+    """  # noqa: S608  # the name of a table of ours
+
+
+# Adds to some scopes of a month by how much what is due differs from what was due before.
 _ADD = f"""
     INSERT INTO {Standing._meta.db_table} AS standing (player_id, scope, month, points, wins)
-    SELECT player_id, %s, %s, COALESCE(new, 0) - COALESCE(old, 0),
-        CASE WHEN new IS NULL THEN 0 ELSE 1 END - CASE WHEN old IS NULL THEN 0 ELSE 1 END
-    FROM changed WHERE player_id IS NOT NULL
+    WITH changed AS (
+        SELECT player_id, CAST(SUM(points) AS integer) AS points, CAST(SUM(wins) AS integer) AS wins
+        FROM (
+            SELECT player_id, points, 1 AS wins FROM ({_due("state")}) AS due
+            UNION ALL
+            SELECT player_id, -points, -1 FROM ({{before}}) AS was_due
+        ) AS both_dues
+        WHERE player_id IS NOT NULL
+        GROUP BY player_id HAVING SUM(points) <> 0 OR SUM(wins) <> 0
+    )
+    SELECT player_id, scope, %s, points, wins FROM changed CROSS JOIN ({{scopes}}) AS scopes
+    WHERE true
     ON CONFLICT (player_id, scope, month) DO UPDATE
     SET points = standing.points + excluded.points, wins = standing.wins + excluded.wins
 """  # noqa: S608  # likewise
-_GIVE = f"""
-    UPDATE {Entry._meta.db_table} SET points = changed.new FROM changed
-    WHERE {Entry._meta.db_table}.id = changed.id
-"""  # noqa: S608  # likewise
+_NOTHING = _due("NULL")
+_WITH_ONE_AS_IT_WAS = _due("CASE WHEN id = %s THEN %s ELSE state END")
 
 # A day as a number, so that days in a row have the same difference to their place among all days.
 _DAY_NUMBER = {
@@ -93,9 +103,17 @@ def take_turns() -> None:
             cursor.execute(f"LOCK TABLE {Settlement._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
 
 
-def settle(*, most: int | None = None) -> int:
-    """Give the points of dailies that are settled and have none yet; tells how many there were."""
-    waiting = selectors.settled_dailies(without=Settlement.objects.values("daily"), most=most)
+def is_waiting() -> bool:
+    """Whether a daily is settled whose points have not been given."""
+    return bool(_waiting(most=1))
+
+
+def settle() -> int:
+    """Give the points of dailies that are settled and have none yet; tells how many there were.
+
+    Each is a transaction of its own: who stops it loses and doubles nothing.
+    """
+    waiting = _waiting(most=None)
     for daily in waiting:
         with transaction.atomic():
             take_turns()
@@ -103,51 +121,43 @@ def settle(*, most: int | None = None) -> int:
                 daily_id=daily.key, defaults={"created": timezone.now()}
             )
             if is_new:
-                _give_points(daily)
+                _add_points(daily, before=_NOTHING, parameters=[])
                 _keep_records(daily.ruleset, of="daily_id", key=daily.key)
     return len(waiting)
 
 
-def settle_anew(daily: selectors.SettledDaily, *, entry: Entry) -> None:
+def settle_anew(daily: selectors.SettledDaily, *, entry: Entry, before: str) -> None:
     """Have a decision about an entry move everybody, where points are given already.
 
-    Call it in the decision's transaction, which has begun by taking turns.
+    Call it in the decision's transaction, which has begun by taking turns, with the state that the
+    entry was in before.
     """
     if Settlement.objects.filter(daily=daily.key).exists():
-        _give_points(daily)
+        _add_points(daily, before=_WITH_ONE_AS_IT_WAS, parameters=[entry.pk, before])
         Record.objects.filter(ruleset=daily.ruleset, player=entry.player_id).delete()
         _keep_records(daily.ruleset, of="id", key=entry.pk)
 
 
-class Rounds:
-    """Settles between the other work of a process, now and then one daily."""
-
-    def __init__(self) -> None:
-        self.next_look = 0.0
-
-    def __call__(self) -> None:
-        """Settle one daily if there is one, and be back soon as long as there are more."""
-        if time.monotonic() >= self.next_look and not settle(most=1):
-            self.next_look = time.monotonic() + LOOK_SECONDS
+def _waiting(*, most: int | None) -> list[selectors.SettledDaily]:
+    return selectors.settled_dailies(without=Settlement.objects.values("daily"), most=most)
 
 
-def listen() -> None:
-    """Ask for a moment from time to time in which to settle."""
-    events.on_round(Rounds())
-
-
-def _give_points(daily: selectors.SettledDaily) -> None:
+def _add_points(
+    daily: selectors.SettledDaily, *, before: str, parameters: Sequence[int | str]
+) -> None:
     month = daily.day.replace(day=1)
     scopes = [daily.ruleset, ALL]
     if selectors.patience_of_the_day(daily.day) == daily.ruleset:
         scopes.append(OF_THE_DAY)
+    named = " UNION ALL ".join(["SELECT %s AS scope"] * len(scopes))
     with connection.cursor() as cursor:
-        cursor.execute(_CHANGED, [daily.key])
-        for scope in scopes:
-            cursor.execute(_ADD, [scope, month])
-        cursor.execute(_GIVE)
-        cursor.execute("DROP TABLE changed")
+        cursor.execute(
+            _ADD.format(before=before, scopes=named),
+            [daily.key, daily.key, *parameters, month, *scopes],
+        )
     Standing.objects.filter(scope__in=scopes, month=month, wins=0).delete()
+    for scope in scopes:
+        _keep_places(month_of(scope=scope, month=month))
 
 
 def _keep_records(ruleset: str, *, of: str, key: int) -> None:
@@ -155,3 +165,16 @@ def _keep_records(ruleset: str, *, of: str, key: int) -> None:
     sql = _RECORDS.format(of=of, day=_DAY_NUMBER[connection.vendor])
     with connection.cursor() as cursor:
         cursor.execute(sql, [ruleset, key, ruleset])
+    _keep_places(all_time_of(ruleset))
+
+
+def _keep_places(board: KeptBoard[Kept]) -> None:
+    """Count a board's rows anew, and write the places of some."""
+    rows = board.rows
+    rows.filter(place__isnull=False).update(place=None)
+    counted = rows.annotate(number=Window(RowNumber(), order_by=board.order))
+    some = counted.annotate(over=F("number") % STRIDE).filter(number__gt=STRIDE, over=1)
+    rows.model._default_manager.bulk_update(
+        [rows.model(pk=key, place=number - 1) for key, number in some.values_list("pk", "number")],
+        ["place"],
+    )

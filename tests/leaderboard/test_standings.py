@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
+from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.utils import translation
 
 from accounts.models import Player
@@ -92,7 +96,11 @@ def test_the_last_of_many_gets_one_point(enter: Enter, over: Callable[..., int])
     for place in range(150):
         enter(f"Player{place}", 100 + place)
     over()
-    points = list(Entry.objects.order_by("hundredths").values_list("points", flat=True))
+    points = [
+        row.points
+        for page in (1, 2, 3)
+        for row in month_board(scope="fan", month=NOVEMBER, player=None, page=page).rows
+    ]
     assert points[:3] == [100, 100, 99]
     assert points[-2:] == [2, 1]
     assert all(points)
@@ -187,8 +195,9 @@ def test_all_time_ranks_by_wins_and_then_by_the_best_time(
     over()
     assert records() == [
         (1, "Anna", 4, 100, 275, 3),
-        (2, "Carl", 1, 40, 40, 1),
+        # Of equals, who has been on the board for longer.
         (2, "Dora", 1, 40, 40, 1),
+        (2, "Carl", 1, 40, 40, 1),
         (4, "Bert", 1, 50, 50, 1),
     ]
 
@@ -226,6 +235,85 @@ def test_ones_own_place_is_told_on_every_page_and_ranks_go_on(
     assert [row.rank for row in second.rows] == list(range(51, 61))
     own = all_time_board(ruleset="fan", player=mine.player, page=9)
     assert (own.page, own.rows[-1]) == (2, own.mine)
+
+
+def test_places_and_ranks_are_right_however_far_the_next_known_one_is(
+    enter: Enter, over: Callable[..., int], chef: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Pages of ten, and the place of every second page known.
+    monkeypatch.setattr("leaderboard.standings.selectors.PAGE_SIZE", 10)
+    for module in ("boards", "services"):
+        monkeypatch.setattr(f"leaderboard.standings.{module}.STRIDE", 20)
+    random = Random(1887)
+    entries = [enter(f"Player{number:02}", random.randint(1, 60)) for number in range(87)]
+    for number in range(0, 87, 3):
+        enter(f"Player{number:02}", random.randint(1, 9), day=DAY - timedelta(days=1))
+    over()
+
+    def assert_right() -> None:
+        for board, value in (
+            (partial(month_board, scope="fan", month=NOVEMBER), lambda row: row.points),
+            (partial(all_time_board, ruleset="fan"), lambda row: (row.wins, -row.best)),
+        ):
+            first = board(player=None)
+            rows = [
+                row
+                for page in range(1, first.pages + 1)
+                for row in board(player=None, page=page).rows
+            ]
+            values = [value(row) for row in rows]
+            assert first.total == len(rows) == len({row.name for row in rows})
+            assert [row.rank for row in rows] == [
+                1 + sum(other > mine for other in values) for mine in values
+            ]
+            for row in rows:
+                own = board(player=Player.objects.get(username=row.name)).mine
+                assert own is not None
+                assert (own.rank, own.name) == (row.rank, row.name)
+        assert list(faults_of_boards()) == []
+
+    assert_right()
+    for entry in random.sample(entries, 5):
+        void_entry(entry=entry, reason="by lot", by=chef)
+    assert_right()
+    assert entries[50].player is not None
+    entries[50].player.delete()
+    assert list(faults_of_boards()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_settlement_that_is_stopped_anywhere_loses_and_doubles_nothing(
+    enter: Enter, over: Callable[..., int]
+) -> None:
+    days = [DAY - timedelta(days=past) for past in range(4)]
+    for day in days:
+        enter("Anna", 100, day=day)
+        enter("Bert", 200, day=day)
+    stops = 0
+    while _stops_before_statement(stops, over):
+        assert list(faults_of_boards()) == []
+        stops += 1
+    # Once at least before each statement of a settlement.
+    assert stops > 10
+    assert month(ALL) == [(1, "Anna", 400, 4), (2, "Bert", 200, 4)]
+    assert [wins for _, _, wins, *_ in records()] == [4, 4]
+
+
+def _stops_before_statement(number: int, function: Callable[[], object]) -> bool:
+    """Call a function that is stopped before a statement; tells whether it came so far."""
+    statements = count()
+
+    def stop(execute: Callable[..., Any], *statement: Any) -> Any:
+        if next(statements) == number:
+            raise SystemExit
+        return execute(*statement)
+
+    try:
+        with connection.execute_wrapper(stop):
+            function()
+    except SystemExit:
+        return True
+    return False
 
 
 # --- Together and against each other ------------------------------------------------------------
@@ -301,14 +389,17 @@ def test_decisions_and_settlements_at_once_leave_nothing_out(
 
 
 def test_what_was_changed_by_hand_is_found(enter: Enter, over: Callable[..., int]) -> None:
-    entry = enter("Anna", 100)
-    enter("Bert", 200)
+    entry, other = enter("Anna", 100), enter("Bert", 200)
     over()
     Entry.objects.filter(pk=entry.pk).update(hundredths=300)
     found = list(faults_of_boards())
     assert found == [
         "fan 2026-11-28: the counts are not the entries'",
-        "fan 2026-11-28: the points are not those that are due",
+        *(
+            f"{scope} 2026-11: the points of player {each.player_id} are not the entries'"
+            for each in (entry, other)
+            for scope in (ALL, "fan")
+        ),
     ]
     Entry.objects.filter(pk=entry.pk).update(hundredths=100)
     Standing.objects.filter(scope=ALL, player=entry.player_id).update(points=99)
@@ -317,3 +408,5 @@ def test_what_was_changed_by_hand_is_found(enter: Enter, over: Callable[..., int
     ]
     with pytest.raises(CommandError):
         call_command("verify_boards")
+    Standing.objects.filter(scope=ALL, player=entry.player_id).update(points=100, place=1)
+    assert list(faults_of_boards()) == ["all 2026-11: the places are not those of the rows"]

@@ -1,4 +1,4 @@
-"""Gives the points of settled dailies; the solver's process does it by itself."""
+"""Gives the points of settled dailies; the solver's process starts it as soon as any are due."""
 
 from typing import Any
 
@@ -10,5 +10,7 @@ from leaderboard.standings import services
 class Command(BaseCommand):
     help = "Give the points of all dailies that are settled and have none yet."
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(f"Settled {services.settle()} dailies.")
+    def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
+        settled = services.settle()
+        if verbosity:
+            self.stdout.write(f"Settled {settled} dailies.")
