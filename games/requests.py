@@ -30,7 +30,12 @@ NO_TEXT = gettext_noop("“%(field)s” must be a text of 1 to %(longest)s chara
 NO_INTEGER = gettext_noop("“%(field)s” must be a whole number from %(least)s to %(most)s.")
 NO_TRUTH = gettext_noop("“%(field)s” must be true or false.")
 NO_DAY = gettext_noop("“%(field)s” must be a day like 2026-11-29.")
-NO_BASIS = gettext_noop("Say either “version” or “after”, and only one of them.")
+MISSING = gettext_noop("“%(field)s” is missing.")
+NO_BASIS = gettext_noop(
+    "What the request builds on is missing: “version”, or “after” for a request that is not"
+    " answered yet."
+)
+TWO_BASES = gettext_noop("Say either “version” or “after”, not both.")
 NO_KIND = gettext_noop("“%(field)s” must be one of: %(kinds)s.")
 
 
@@ -123,7 +128,7 @@ def read_object(text: str | bytes) -> dict[str, object]:
 
 def parse_kind(data: Mapping[str, object], kinds: Sequence[str], field: str = "type") -> str:
     """The `type` of a message, one of the given."""
-    kind = data.get(field)
+    kind = data.get(field)  # where it is missing, the kinds there are say most
     if not isinstance(kind, str) or kind not in kinds:
         raise BadRequest(NO_KIND, field=field, kinds=", ".join(kinds))
     return kind
@@ -131,16 +136,24 @@ def parse_kind(data: Mapping[str, object], kinds: Sequence[str], field: str = "t
 
 def parse_basis(data: Mapping[str, object]) -> Basis:
     """The state that a request builds on: a version, or the request before it."""
-    if ("version" in data) == ("after" in data):
+    if "version" in data and "after" in data:
+        raise BadRequest(TWO_BASES)
+    if "version" not in data and "after" not in data:
         raise BadRequest(NO_BASIS)
     if "version" in data:
         return Basis(version=integer_field(data, "version", least=0), after=None)
     return Basis(version=None, after=uuid_field(data, "after"))
 
 
+def _field(data: Mapping[str, object], field: str) -> object:
+    if field not in data:
+        raise BadRequest(MISSING, field=field)
+    return data[field]
+
+
 def uuid_field(data: Mapping[str, object], field: str) -> UUID:
     """A UUID in its usual form of 36 characters."""
-    value = data.get(field)
+    value = _field(data, field)
     try:
         found = UUID(value) if isinstance(value, str) else None
     except ValueError:
@@ -152,7 +165,7 @@ def uuid_field(data: Mapping[str, object], field: str) -> UUID:
 
 def text_field(data: Mapping[str, object], field: str, *, longest: int) -> str:
     """A text that isn't empty, isn't over-long and holds no control characters."""
-    value = data.get(field)
+    value = _field(data, field)
     if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
         raise BadRequest(NO_TEXT, field=field, longest=longest)
     return value
@@ -162,7 +175,7 @@ def integer_field(
     data: Mapping[str, object], field: str, *, least: int, most: int = MAX_INTEGER
 ) -> int:
     """A whole number in its range; true, 1.0 and "1" are none."""
-    value = data.get(field)
+    value = _field(data, field)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BadRequest(NO_INTEGER, field=field, least=least, most=most)
     return value

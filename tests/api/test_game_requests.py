@@ -4,10 +4,13 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from django.utils import translation
 
 from games.requests import (
+    KINDS,
     MAX_BYTES,
     BadRequest,
+    Kind,
     parse_day,
     parse_game_request,
     query_integer,
@@ -73,6 +76,29 @@ def test_what_is_not_of_the_right_shape_is_refused(changes: dict[str, object]) -
     with pytest.raises(BadRequest) as refused:
         parse_game_request("play", play(**changes))
     assert (refused.value.code, refused.value.status) == ("bad_request", 400)
+
+
+@pytest.mark.parametrize(
+    ("kind", "left_out", "said"),
+    [
+        *((kind, "id", "“id” is missing.") for kind in KINDS),
+        *((kind, "version", "What the request builds on is missing: “version”") for kind in KINDS),
+        ("play", "move", "“move” is missing."),
+    ],
+)
+def test_a_refusal_says_what_is_missing(kind: Kind, left_out: str, said: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        parse_game_request(kind, play(**{left_out: ...}))
+    with translation.override("en"):
+        assert refused.value.message().startswith(said)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_refusal_says_what_is_too_much(kind: Kind) -> None:
+    with pytest.raises(BadRequest) as refused:
+        parse_game_request(kind, play(after=OTHER))
+    with translation.override("en"):
+        assert "not both" in refused.value.message()
 
 
 def test_a_refusal_names_the_field() -> None:
