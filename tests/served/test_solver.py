@@ -2,17 +2,20 @@
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import requests
 from pytest_django import DjangoDbBlocker
 
+from accounts.models import Player
 from games.rules import RULESETS
-from tests.served.deals import new_player, sign_in, store_todays
+from tests.served.deals import best_case, new_player, sign_in, store_daily, store_todays
 from tests.served.people import Person
 from tests.served.site import Site, running_site
 from tests.served.solving import solving
+from tests.support import store_win
 
 # Its deals are won without a search worth the name.
 MISSING = "archway-leicht"
@@ -61,3 +64,18 @@ def test_what_is_missing_is_prepared_and_questions_are_answered(new_site: Site) 
     away = person.ask(help_, "POST", kind="hint")
     assert (away.status_code, away.json()["error"]["code"]) == (503, "help_unavailable")
     assert person.ask(daily).status_code == 200
+
+
+def test_the_points_of_settled_days_are_given_meanwhile(new_site: Site) -> None:
+    day = new_site.today() - timedelta(days=3)
+    with new_site.database():
+        daily = store_daily(new_site, best_case("fan"), day=day)
+        winner = Player.objects.create_user("Wilhelmine")
+        store_win(daily, winner, 30_000, finished=daily.opens + timedelta(hours=9))
+    person = Person(site=new_site)
+    month = f"/api/boards/fan/{day:%Y-%m}/"
+    assert person.ask(month).json()["entries"] == []
+    with solving(new_site):
+        told = until(lambda: person.ask(month), lambda board: board["entries"])
+    (row,) = told["entries"]
+    assert (row["name"], row["points"], row["wins"]) == ("Wilhelmine", 100, 1)
