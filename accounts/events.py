@@ -13,6 +13,7 @@ Stored = Mapping[str, object]
 
 _parts: dict[str, Callable[[Player], Iterable[Stored]]] = {}
 _on_deletion: list[Callable[[Player], None]] = []
+_on_deactivation: list[Callable[[Player], None]] = []
 
 
 def export_part(name: str, function: Callable[[Player], Iterable[Stored]]) -> None:
@@ -38,4 +39,16 @@ def on_deletion(function: Callable[[Player], None]) -> None:
 def tell_deletion(player: Player) -> None:
     """Tell those who asked that a player is about to be deleted."""
     for function in _on_deletion:
+        function(player)
+
+
+def on_deactivation(function: Callable[[Player], None]) -> None:
+    """Have a function called, in the same transaction, after a player is deactivated."""
+    if function not in _on_deactivation:
+        _on_deactivation.append(function)
+
+
+def tell_deactivation(player: Player) -> None:
+    """Tell those who asked that a player is deactivated, which may be taken back."""
+    for function in _on_deactivation:
         function(player)

@@ -41,7 +41,7 @@ def clean_name(text: str, *, may_be_reserved: bool = False) -> str:
     """
     if len(text) <= 4 * MAX_LENGTH:
         text = unicodedata.normalize("NFKC", text)
-    if any(not _is_drawn(character) for character in text[: 4 * MAX_LENGTH]):
+    if any(not is_drawn(character) for character in text[: 4 * MAX_LENGTH]):
         raise ValidationError(
             _("A name can’t hold spaces or invisible characters."), code="name_invisible"
         )
@@ -99,7 +99,8 @@ def look_key(name: str) -> str:
     return unicodedata.normalize("NFC", drawn).casefold().replace("0", "o")[:KEY_LENGTH]
 
 
-def _is_drawn(character: str) -> bool:
+def is_drawn(character: str) -> bool:
+    """Tell whether a character is seen where it stands: no space, control or direction mark."""
     category = unicodedata.category(character)
     return category[0] not in "CZ" and character not in INVISIBLE_LETTERS
 

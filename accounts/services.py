@@ -107,6 +107,7 @@ def deactivate_player(*, player: Player, by: Player, reason: str = "") -> None:
         is_active=False, session_epoch=F("session_epoch") + 1
     )
     player.refresh_from_db(fields=["is_active", "session_epoch"])
+    events.tell_deactivation(player)
     log_change(player, by=by, text=f"Deactivated. {reason}".strip())
 
 

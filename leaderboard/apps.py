@@ -11,7 +11,9 @@ class LeaderboardConfig(AppConfig):
     def ready(self) -> None:
         """Ask the games to tell of every ranked game that is won, and of what is to be watched."""
         from leaderboard import services
+        from leaderboard.circles import services as circles
         from leaderboard.fairplay import services as fairplay
 
         services.listen()
         fairplay.listen()
+        circles.listen()

@@ -7,14 +7,17 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from leaderboard.circles.models import Circle, Membership
 from leaderboard.fairplay.models import Case, Decision, Examination, Sighting, Signal
 from leaderboard.standings.models import Record, Settlement, Standing
 
 __all__ = [
     "Case",
+    "Circle",
     "Decision",
     "Entry",
     "Examination",
+    "Membership",
     "Record",
     "Settlement",
     "Sighting",

@@ -1,6 +1,6 @@
 """Ranks: every rank of an entry that is shown anywhere comes from `ranks_of`."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
@@ -51,6 +51,19 @@ def ranks_of(entries: Collection[Entry]) -> dict[int, Ranking]:
 def rank_of(entry: Entry) -> int | None:
     """An entry's rank on its board; None where it is held or void."""
     return ranks_of([entry])[entry.pk].rank
+
+
+def shared_ranks(values: Sequence[int]) -> list[int]:
+    """The ranks of rows in order, by what they are ranked by; equal values share a rank.
+
+    >>> shared_ranks([3, 8, 8, 11])
+    [1, 2, 2, 4]
+    """
+    ranks: list[int] = []
+    for place, value in enumerate(values, 1):
+        is_equal = place > 1 and value == values[place - 2]
+        ranks.append(ranks[-1] if is_equal else place)
+    return ranks
 
 
 def faster() -> QuerySet[Entry]:

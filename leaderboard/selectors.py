@@ -60,7 +60,7 @@ def board(
         start = (page - 1) * page_size
         entries = _from_place(daily, start, page_size)
     near = _own_and_neighbours(daily, player, entries) if player else []
-    rows = _rows([*entries, *near], player, watched=is_settled_daily(daily))
+    rows = rows_of([*entries, *near], player, watched=is_settled_daily(daily))
     shown, near_rows = rows[: len(entries)], rows[len(entries) :]
     if start is None:
         start = _number_before(entries[0], shown[0].rank) if entries else total
@@ -145,7 +145,7 @@ def _number_before(entry: Entry, rank: int) -> int:
 def top_payload(daily: int, *, new: int | None) -> dict[str, Any]:
     """A board's first rows, its size, and the row of a new entry (by key), for all who look."""
     fresh = list(on_board(daily).filter(pk=new)) if new else []
-    rows = _rows([*fresh, *on_board(daily)[:TOP]], None)
+    rows = rows_of([*fresh, *on_board(daily)[:TOP]], None)
     return {
         "new": [events.row_payload(row) for row in rows[: len(fresh)]],
         "top": [events.row_payload(row) for row in rows[len(fresh) :]],
@@ -244,7 +244,7 @@ def first_places_of(player: Player) -> int:
     return counted.filter(~Exists(faster())).count()
 
 
-def _rows(entries: Sequence[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
+def rows_of(entries: Sequence[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
     """The rows of entries; with their games where these may be watched by everybody."""
     rankings = ranks_of(entries)
     return [
