@@ -9,6 +9,7 @@ from games.rules import RULESETS, Move
 from tests.browser.network import Network
 from tests.browser.steps import newcomer, start, table_of
 from tests.browser.visitors import Visits
+from tests.browser.voice import Voice
 from tests.conftest import Case
 from tests.served.deals import new_player, sign_in
 from tests.served.people import Person
@@ -181,6 +182,15 @@ def test_a_move_may_be_typed(site: Site, visits: Visits, cases: dict[str, Case])
     keyboard.type("abracadabra")
     keyboard.press("Enter")
     table.expect_notice("I can't read that move.")
+    voice = Voice(page=table.page)
+    played = cases["fan"].line[0]
+    keyboard.press("/")
+    keyboard.type(played)
+    keyboard.press("Enter")
+    table.expect_notice("to be seen in")
+    table.settle(2)
+    (said,) = voice.heard()
+    assert "to be seen in" in said
 
 
 def test_who_was_faster_than_hands_is_told_that_the_time_is_looked_at(

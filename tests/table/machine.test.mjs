@@ -104,6 +104,19 @@ test("a refusal takes back its move and every later one, with the reason", () =>
   assert.equal(late.say, null, "the later refusal was already told by the first");
 });
 
+test("of a move that can't be nothing is shown or said before the server has refused it", () => {
+  const begun = machine.begin(game());
+  for (const wrong of [move("6S", "T2", "T1"), move("9S", "T2", "T3"), move("5H", "T1", "T2", true)]) {
+    const tried = machine.play(begun, wrong, "a");
+    assert.equal(tried.send.length, 1);
+    assert.equal(tried.say, null);
+    assert.deepEqual(piles(tried.state), begun.game.piles);
+    const back = machine.refused(tried.state, "a", { code: "not_allowed", message: "No." });
+    assert.deepEqual(back.say, { kind: "refused", message: "No." });
+    assert.deepEqual(back.state.pending, []);
+  }
+});
+
 test("a stale version brings the current game along", () => {
   const { state } = machine.play(machine.begin(game()), move("5H", "T1", "T2"), "a");
   const current = game({ version: 9, piles: { ...game().piles, T1: ["3H"] } });
@@ -266,7 +279,9 @@ test("a card put back into the arch is shown in the order of suits", () => {
   const { state } = machine.play(machine.begin(game()), move("7H", "T1", "R7"), "a");
   assert.deepEqual(piles(state).R7, ["7C", "7D", "7S"], "a card that isn't there moves nothing");
   const back = machine.play(
-    machine.begin(game({ piles: { T1: ["7H"], R7: ["7C", "7D", "7S"] } })),
+    machine.begin(
+      game({ piles: { T1: ["7H"], R7: ["7C", "7D", "7S"] }, dests: { "7H:T1": ["R7"] } }),
+    ),
     move("7H", "T1", "R7"),
     "a",
   );

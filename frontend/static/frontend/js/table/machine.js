@@ -119,7 +119,25 @@ function submit(state, pending, say) {
   return step(next, { send: [pending.request], say });
 }
 
-/** @param {TableState} state @param {Move} move @param {string} id @returns {Step} */
+/**
+ * Whether a move is known to be allowed, or may be once what is on its way is answered.
+ *
+ * @param {TableState} state @param {Move} move
+ */
+function isLikely(state, { card, source: pile, target, sequence }) {
+  const kinds = /** @type {Held["kind"][]} */ (sequence ? ["run"] : ["single", "merci"]);
+  return kinds.some((kind) => {
+    const held = { card, pile, index: -1, kind };
+    return [...targetsOf(state, held), ...unknownTargets(state, held)].includes(target);
+  });
+}
+
+/**
+ * Of a move that was typed and can't be nothing is shown or said before the server says why.
+ *
+ * @param {TableState} state @param {Move} move @param {string} id
+ * @returns {Step}
+ */
 export function play(state, move, id) {
   if (isOver(state)) {
     return step(state, { say: { kind: "over" } });
@@ -129,7 +147,8 @@ export function play(state, move, id) {
   if (move.sequence) {
     request.sequence = true;
   }
-  return submit(state, { request, move }, { kind: "moved", move });
+  const likely = isLikely(state, move);
+  return submit(state, { request, move: likely ? move : null }, likely ? { kind: "moved", move } : null);
 }
 
 /** @param {TableState} state @param {string} id @returns {Step} */
