@@ -53,16 +53,21 @@ def rank_of(entry: Entry) -> int | None:
     return ranks_of([entry])[entry.pk].rank
 
 
-def shared_ranks(values: Sequence[int]) -> list[int]:
+def shared_ranks(values: Sequence[int], *, first: int = 1, before: int = 0) -> list[int]:
     """The ranks of rows in order, by what they are ranked by; equal values share a rank.
+
+    Where these are not a board's first rows: the rank of their first one, and how many stand
+    before it, those of its own rank included.
 
     >>> shared_ranks([3, 8, 8, 11])
     [1, 2, 2, 4]
+    >>> shared_ranks([8, 11], first=2, before=2)
+    [2, 4]
     """
     ranks: list[int] = []
-    for place, value in enumerate(values, 1):
-        is_equal = place > 1 and value == values[place - 2]
-        ranks.append(ranks[-1] if is_equal else place)
+    for at, value in enumerate(values):
+        is_equal = at > 0 and value == values[at - 1]
+        ranks.append(ranks[-1] if is_equal else before + at + 1 if at else first)
     return ranks
 
 

@@ -15,17 +15,30 @@ from games.events import Board, Place, PlayerResult, Result, Row
 from games.selectors import daily_id, is_settled_daily
 from leaderboard import steps
 from leaderboard.models import Entry, Step
-from leaderboard.ranks import Ranking, faster, ranks_of
+from leaderboard.ranks import Ranking, faster, ranks_of, shared_ranks
 
 # How many rows those who look at a board are sent when it changes.
 TOP = 10
 RESULTS = 100
+# Of an entry; the rest, and the rest of its player, is not for boards.
+_SHOWN = [
+    "game",
+    "daily",
+    "player",
+    "hundredths",
+    "moves",
+    "undos",
+    "restarts",
+    "finished",
+    "state",
+]
 
 
 def on_board(daily: int) -> QuerySet[Entry]:
     """A daily's counted entries in the order of its board: by time, then by who was first."""
     entries = Entry.objects.filter(daily=daily, state=Entry.State.COUNTED)
-    return entries.select_related("player").order_by("hundredths", "finished", "pk")
+    shown = entries.select_related("player").only(*_SHOWN, "player__username")
+    return shown.order_by("hundredths", "finished", "pk")
 
 
 def board(
@@ -60,14 +73,17 @@ def board(
         start = (page - 1) * page_size
         entries = _from_place(daily, start, page_size)
     near = _own_and_neighbours(daily, player, entries) if player else []
-    rows = rows_of([*entries, *near], player, watched=is_settled_daily(daily))
-    shown, near_rows = rows[: len(entries)], rows[len(entries) :]
+    known = _ranks([*entries[:1], *near])
+    first = known[entries[0].pk] if entries else 1
     if start is None:
-        start = _number_before(entries[0], shown[0].rank) if entries else total
+        start = _number_before(entries[0], first) if entries else total
+    ranks = shared_ranks([entry.hundredths for entry in entries], first=first, before=start)
+    watched = is_settled_daily(daily)
+    near_rows = _rows(near, [known[entry.pk] for entry in near], player, watched=watched)
     return Board(
         ruleset=ruleset,
         day=day,
-        entries=shown,
+        entries=_rows(entries, ranks, player, watched=watched),
         total=total,
         page=min(start // page_size + 1, pages),
         pages=pages,
@@ -145,10 +161,11 @@ def _number_before(entry: Entry, rank: int) -> int:
 def top_payload(daily: int, *, new: int | None) -> dict[str, Any]:
     """A board's first rows, its size, and the row of a new entry (by key), for all who look."""
     fresh = list(on_board(daily).filter(pk=new)) if new else []
-    rows = rows_of([*fresh, *on_board(daily)[:TOP]], None)
+    top = list(on_board(daily)[:TOP])
+    ranks = shared_ranks([entry.hundredths for entry in top])
     return {
-        "new": [events.row_payload(row) for row in rows[: len(fresh)]],
-        "top": [events.row_payload(row) for row in rows[len(fresh) :]],
+        "new": [events.row_payload(row) for row in rows_of(fresh, None)],
+        "top": [events.row_payload(row) for row in _rows(top, ranks, None)],
         "total": steps.totals([daily]).get(daily, 0),
     }
 
@@ -245,11 +262,26 @@ def first_places_of(player: Player) -> int:
 
 
 def rows_of(entries: Sequence[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
-    """The rows of entries; with their games where these may be watched by everybody."""
-    rankings = ranks_of(entries)
+    """The rows of entries from anywhere; with their games where everybody may watch these."""
+    known = _ranks(entries)
+    return _rows(entries, [known[entry.pk] for entry in entries], player, watched=watched)
+
+
+def _ranks(entries: Sequence[Entry]) -> dict[int, int]:
+    """The ranks of counted entries, by key."""
+    return {key: _counted(ranking) for key, ranking in ranks_of(entries).items()}
+
+
+def _rows(
+    entries: Sequence[Entry],
+    ranks: Sequence[int],
+    player: Player | None,
+    *,
+    watched: bool = False,
+) -> list[Row]:
     return [
         Row(
-            rank=_counted(rankings[entry.pk]),
+            rank=rank,
             name=shown_name(entry.player),
             deleted=entry.player_id is None,
             is_me=player is not None and entry.player_id == player.pk,
@@ -261,7 +293,7 @@ def rows_of(entries: Sequence[Entry], player: Player | None, *, watched: bool = 
             finished=entry.finished,
             game=entry.game_id if watched else None,
         )
-        for entry in entries
+        for entry, rank in zip(entries, ranks, strict=True)
     ]
 
 

@@ -1,11 +1,12 @@
 """The boards of months and of all time, a page at a time; equal standings share a rank."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 
 from accounts.models import Player
 from games.events import MonthRow, RecordRow, Standings, StandingsRow
 from leaderboard.models import Record, Standing
+from leaderboard.ranks import shared_ranks
 from leaderboard.selectors import shown_name
 from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of
 
@@ -61,7 +62,7 @@ def _page(
     start = (page - 1) * PAGE_SIZE
     found = board.rows_from(start, PAGE_SIZE)
     first = board.rank(found[0]) if start and found else 1
-    ranks = _ranks([board.value(each) for each in found], start, first)
+    ranks = shared_ranks([board.value(each) for each in found], first=first, before=start)
     mine = board.rows.select_related("player").filter(player=player).first() if player else None
     return Standings(
         rows=[row(each, rank) for each, rank in zip(found, ranks, strict=True)],
@@ -70,16 +71,3 @@ def _page(
         pages=pages,
         mine=row(mine, board.rank(mine)) if mine else None,
     )
-
-
-def _ranks(values: Sequence[object], start: int, first: int) -> list[int]:
-    """The ranks of rows in order, `start` of which stand before them, by what they are ranked by.
-
-    >>> _ranks([9, 9, 7], 1, 1)
-    [1, 1, 4]
-    """
-    ranks: list[int] = []
-    for at, value in enumerate(values):
-        is_equal = at > 0 and value == values[at - 1]
-        ranks.append(ranks[-1] if is_equal else first if at == 0 else start + at + 1)
-    return ranks
