@@ -21,36 +21,34 @@ class Ranking:
 
 
 def ranks_of(entries: Collection[Entry]) -> dict[int, Ranking]:
-    """The ranking of each of the entries, by key, in two queries however many they are.
+    """The ranking of each of the entries, by key, in two queries however many they are."""
+    ranks = ranks_by_key(entries)
+    totals = steps.totals({entry.daily_id for entry in entries})
+    return {
+        entry.pk: Ranking(rank=ranks.get(entry.pk), total=totals.get(entry.daily_id, 0))
+        for entry in entries
+    }
+
+
+def ranks_by_key(entries: Collection[Entry]) -> dict[int, int]:
+    """The rank of each of the entries that counts, in one query however many they are.
 
     The rank is one more than the number of counted entries of the same daily that were faster in
     hundredths of a second, so equal times share it (1 2 2 4). It is looked for once a time.
     """
+    counted = [entry for entry in entries if entry.state == Entry.State.COUNTED]
     # One entry for each time of each daily.
-    times = {
-        (entry.daily_id, entry.hundredths): entry.pk
-        for entry in entries
-        if entry.state == Entry.State.COUNTED
-    }
+    times = {(entry.daily_id, entry.hundredths): entry.pk for entry in counted}
     found = Entry.objects.filter(pk__in=times.values()).annotate(
         before=_sum(_minutes_before()) + _sum(_seconds_before()) + _number(_faster_in_the_second())
     )
     before = dict(found.values_list("pk", "before"))
-    totals = steps.totals({entry.daily_id for entry in entries})
-    ranks: dict[int, Ranking] = {}
-    for entry in entries:
-        one = times.get((entry.daily_id, entry.hundredths))
-        counts = entry.state == Entry.State.COUNTED and one is not None
-        ranks[entry.pk] = Ranking(
-            rank=before[one] + 1 if counts and one is not None else None,
-            total=totals.get(entry.daily_id, 0),
-        )
-    return ranks
+    return {entry.pk: before[times[entry.daily_id, entry.hundredths]] + 1 for entry in counted}
 
 
 def rank_of(entry: Entry) -> int | None:
     """An entry's rank on its board; None where it is held or void."""
-    return ranks_of([entry])[entry.pk].rank
+    return ranks_by_key([entry]).get(entry.pk)
 
 
 def shared_ranks(values: Sequence[int], *, first: int = 1, before: int = 0) -> list[int]:

@@ -15,29 +15,19 @@ from games.events import Board, Place, PlayerResult, Result, Row
 from games.selectors import daily_id, is_settled_daily
 from leaderboard import steps
 from leaderboard.models import Entry, Step
-from leaderboard.ranks import Ranking, faster, ranks_of, shared_ranks
+from leaderboard.ranks import faster, ranks_by_key, ranks_of, shared_ranks
 
 # How many rows those who look at a board are sent when it changes.
 TOP = 10
 RESULTS = 100
 # Of an entry; the rest, and the rest of its player, is not for boards.
-_SHOWN = [
-    "game",
-    "daily",
-    "player",
-    "hundredths",
-    "moves",
-    "undos",
-    "restarts",
-    "finished",
-    "state",
-]
+_SHOWN = ("game", "daily", "player", "hundredths", "moves", "undos", "restarts", "finished")
 
 
 def on_board(daily: int) -> QuerySet[Entry]:
     """A daily's counted entries in the order of its board: by time, then by who was first."""
     entries = Entry.objects.filter(daily=daily, state=Entry.State.COUNTED)
-    shown = entries.select_related("player").only(*_SHOWN, "player__username")
+    shown = entries.select_related("player").only(*_SHOWN, "state", "player__username")
     return shown.order_by("hundredths", "finished", "pk")
 
 
@@ -73,7 +63,7 @@ def board(
         start = (page - 1) * page_size
         entries = _from_place(daily, start, page_size)
     near = _own_and_neighbours(daily, player, entries) if player else []
-    known = _ranks([*entries[:1], *near])
+    known = ranks_by_key([*entries[:1], *near])
     first = known[entries[0].pk] if entries else 1
     if start is None:
         start = _number_before(entries[0], first) if entries else total
@@ -108,7 +98,8 @@ def _own_and_neighbours(daily: int, player: Player, shown: Sequence[Entry]) -> l
 def _entry_of(daily: int, player: Player) -> Entry | None:
     """A player's entry on a board: found by the game, of which each has one a daily."""
     entries = Entry.objects.filter(game__player=player, game__daily=daily, daily=daily)
-    return entries.filter(state=Entry.State.COUNTED, player=player).first()
+    counted = entries.filter(state=Entry.State.COUNTED, player=player)
+    return counted.select_related("player").first()
 
 
 def _from_place(daily: int, place: int, number: int) -> list[Entry]:
@@ -199,14 +190,15 @@ def results_of(player: Player) -> list[PlayerResult]:
         .defer("daily__seed")
         .order_by("-finished", "-pk")[:RESULTS]
     )
-    rankings = ranks_of(entries)
+    ranks = ranks_by_key(entries)
+    totals = steps.totals({entry.daily_id for entry in entries})
     return [
         PlayerResult(
             ruleset=entry.daily.ruleset,
             day=entry.daily.day,
             hundredths=entry.hundredths,
-            rank=_counted(rankings[entry.pk]),
-            total=rankings[entry.pk].total,
+            rank=ranks[entry.pk],
+            total=totals.get(entry.daily_id, 0),
             moves=entry.moves,
             clean=entry.is_clean,
             finished=entry.finished,
@@ -263,13 +255,8 @@ def first_places_of(player: Player) -> int:
 
 def rows_of(entries: Sequence[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:
     """The rows of entries from anywhere; with their games where everybody may watch these."""
-    known = _ranks(entries)
+    known = ranks_by_key(entries)
     return _rows(entries, [known[entry.pk] for entry in entries], player, watched=watched)
-
-
-def _ranks(entries: Sequence[Entry]) -> dict[int, int]:
-    """The ranks of counted entries, by key."""
-    return {key: _counted(ranking) for key, ranking in ranks_of(entries).items()}
 
 
 def _rows(
@@ -295,8 +282,3 @@ def _rows(
         )
         for entry, rank in zip(entries, ranks, strict=True)
     ]
-
-
-def _counted(ranking: Ranking) -> int:
-    assert ranking.rank is not None, "every counted entry has a rank"  # noqa: S101
-    return ranking.rank
