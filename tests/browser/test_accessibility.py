@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 from accounts.models import Player
 from games.models import DailyDeal
 from games.rules import RULESETS
+from tests.accounts.test_second_factor import code_of
 from tests.browser.steps import table_of
+from tests.browser.test_passkeys import Somebody
 from tests.browser.test_table import losing_line
 from tests.browser.test_watching import won_game
 from tests.browser.visitors import Visitor, Visits
@@ -52,6 +54,15 @@ SIGNED_IN = [
     "/account/delete/",
     "/daily/trefoil/",
     "/boards/archway/",
+]
+# Once the password was typed lately, and where there is an app.
+BEHIND_THE_PASSWORD = [
+    "/account/security/",
+    "/account/security/app/remove/",
+    "/account/security/codes/",
+    "/account/security/codes/new/",
+    "/account/security/passkeys/add/",
+    "/account/password/change/",
 ]
 # The dialogs of the table.
 SHEETS = ["guide", "preferences", "typing"]
@@ -117,8 +128,40 @@ def test_no_page_about_password_and_second_factor_breaks_a_rule_of_axe(
     page.locator('main input[name="password"]').fill(PASSWORD)
     page.locator('main button[type="submit"]').click()
     expect(page.locator('input[name="code"]')).to_be_visible()
+    broken += broken_rules(page)
+    page.locator('input[name="code"]').fill(code_of(page.locator(".secret").inner_text()))
+    page.locator('main button[type="submit"]').click()
+    expect(page.locator("#spare-codes code")).to_have_count(10)
     assert broken + broken_rules(page) == []
-    look_at(visitor, ["/account/security/passkeys/add/", "/account/password/change/"])
+    look_at(visitor, BEHIND_THE_PASSWORD)
+    name = page.locator(".menu-name").inner_text()
+    page.goto(f"{visitor.site.url}/account/logout/")
+    page.locator('main button[type="submit"]').click()
+    page.goto(f"{visitor.site.url}/account/login/")
+    page.locator('input[name="login"]').fill(name)
+    page.locator('input[name="password"]').fill(PASSWORD)
+    page.locator('main button[type="submit"]').first.click()
+    expect(page.locator('input[name="code"]')).to_be_visible()
+    assert broken_rules(page) == []
+
+
+def test_no_page_about_a_passkey_breaks_a_rule_of_axe(visits: Visits) -> None:
+    somebody = Somebody(visits(locale="en-GB"))
+    page = somebody.page
+    somebody.add_passkey()
+    broken = broken_rules(page)
+    page.get_by_role("link", name="Remove").click()
+    expect(page.get_by_role("button", name="Remove the passkey")).to_be_visible()
+    broken += broken_rules(page)
+    somebody.go("/account/security/passkeys/add/")
+    expect(page.locator("[data-passkey]")).to_be_visible()
+    broken += broken_rules(page)
+    somebody.sign_out()
+    somebody.go("/account/login/")
+    somebody.fill(login=somebody.name, password=PASSWORD)
+    somebody.press("Sign in")
+    expect(page.get_by_role("button", name="Show the passkey")).to_be_visible()
+    assert broken + broken_rules(page) == []
 
 
 @LANGUAGES

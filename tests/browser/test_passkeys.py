@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.visitors import Visitor, Visits
-from tests.served.deals import new_name
+from tests.served.deals import PASSWORD, new_name
 from tests.served.site import Site
 
-PASSWORD = "Kreuz-Pik-Herz-Karo"
 AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
