@@ -8,7 +8,7 @@ ARGS ?=
 ONLY ?=
 TOOLS = $(if $(strip $(PYTHON)),$(PYTHON) -m tools,$(error Python 3.11 or newer is needed and was not found; set PYTHON=/path/to/it))
 
-.PHONY: help play admin manage test check format bench screenshots lock translations
+.PHONY: help play admin manage test check format audit bench screenshots lock licences translations
 
 help: ## Say what there is
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -31,6 +31,9 @@ check: ## The quick checks only: format, lint, types, imports, settings, migrati
 format: ## Format the Python files and fix what ruff can fix
 	@$(TOOLS) format
 
+audit: ## Ask what is known of holes in the locked packages
+	@$(TOOLS) audit
+
 bench: ## Print the figures of the benchmarks (ARGS="rules" chooses one)
 	@$(TOOLS) bench -- $(ARGS)
 
@@ -39,6 +42,9 @@ screenshots: ## Pictures of tables and pages in var/screenshots (ARGS="--readme"
 
 lock: ## Resolve requirements/*.in anew into the lock files with hashes
 	@$(TOOLS) lock
+
+licences: ## Write docs/licences.md anew, after `make lock`
+	@$(TOOLS) licences
 
 translations: ## Compile the translations (play and test do it by themselves)
 	@$(TOOLS) translations

@@ -6,7 +6,7 @@ import signal
 import sys
 from types import FrameType
 
-from tools import play, screenshots, upkeep, verify
+from tools import audit, licences, play, screenshots, upkeep, verify
 from tools.shell import Failure
 
 
@@ -24,9 +24,11 @@ def parser() -> argparse.ArgumentParser:
     testing = commands.add_parser("test")
     testing.add_argument("--only", default="", help="names of steps, parted by spaces")
     testing.add_argument("arguments", nargs="*")
+    auditing = commands.add_parser("audit")
+    auditing.add_argument("--report", action="store_true", help="end well whatever is found")
     for name in ("manage", "bench", "screenshots"):
         commands.add_parser(name).add_argument("arguments", nargs="*")
-    for name in ("admin", "check", "format", "lock", "translations"):
+    for name in ("admin", "check", "format", "licences", "lock", "translations"):
         commands.add_parser(name)
     return result
 
@@ -43,6 +45,8 @@ def main() -> int:
             return play.manage(given.arguments)
         case "test":
             return verify.test(only=given.only.split(), pytest_arguments=given.arguments)
+        case "audit":
+            return audit.audit(only_report=given.report)
         case "check":
             return verify.check()
         case "format":
@@ -51,6 +55,8 @@ def main() -> int:
             return upkeep.bench(given.arguments)
         case "screenshots":
             return screenshots.screenshots(given.arguments)
+        case "licences":
+            return licences.write()
         case "lock":
             return upkeep.lock()
         case _:

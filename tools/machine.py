@@ -158,19 +158,23 @@ def install_typescript(node: Path) -> None:
     """Install what package-lock.json names, once for each state of that file."""
     lock = ROOT / "package-lock.json"
     stamps = Stamps(ROOT / "node_modules" / ".stamps.json")
-    npm: list[str | Path] = ["npm"]
-    if node.is_relative_to(environment.VENV):
-        npm = [node, _wheel() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"]
     stamps.once(
         "typescript",
         lambda: fingerprint([lock]),
         lambda: run(
-            [*npm, "ci", "--no-audit", "--no-fund"],
+            [*npm_program(node), "ci", "--no-audit", "--no-fund"],
             failure="`npm ci` failed; its words are above.",
             quiet=True,
         ),
         doing="Installing TypeScript",
     )
+
+
+def npm_program(node: Path) -> list[str | Path]:
+    """Return the command that is npm beside this Node."""
+    if node.is_relative_to(environment.VENV):
+        return [node, _wheel() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"]
+    return ["npm"]
 
 
 def _node_version(node: Path) -> int:

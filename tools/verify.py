@@ -94,8 +94,10 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
             *_suite("no-data", WITHOUT_DATA, pytest_arguments, settings=on_sqlite),
             *_suite("compiled", COMPILED, pytest_arguments, settings=compiled),
         ]
+        # What is found is told; whether it matters is for people to say, and for `make audit`.
+        audit = Step(name="audit", command=[environment.PYTHON, "-m", "tools", "audit", "--report"])
         browser = _suite("browser", BROWSER, pytest_arguments, settings=in_browser)
-        stages = [[*suites, *_quick_steps(node, settings=on_sqlite)], browser]
+        stages = [[*suites, *_quick_steps(node, settings=on_sqlite), audit], browser]
         results: list[Result] = []
         for stage in _chosen(stages, only):
             results += _side_by_side(stage)
