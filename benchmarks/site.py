@@ -32,6 +32,8 @@ def own_site() -> Iterator[str]:
             SECRET_KEY=secrets.token_hex(32),
             ALLOWED_HOSTS="127.0.0.1",
             LOG_LEVEL="ERROR",
+            # All its players and watchers come from one address.
+            SOCKETS_PER_ADDRESS="1000000",
         )
         import django
         from django.core.management import call_command

@@ -11,9 +11,11 @@ http = get_asgi_application()
 # Only after Django is set up may modules that touch models be imported.
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
+from config.bounds import bound_daphne  # noqa: E402
 from config.request_ids import NamesRequests  # noqa: E402
 from games.live.routing import websocket  # noqa: E402
 
+bound_daphne()
 application = NamesRequests(ProtocolTypeRouter({"http": http, "websocket": websocket}))
 
 # What stands after start-up lives as long as the process: the collector need not look at it

@@ -331,6 +331,12 @@ SETTLING_MINUTES: int = env.int("SETTLING_MINUTES", default=60)
 # Guests' games that nobody has touched for this many days are purged.
 GUEST_GAME_DAYS: int = env.int("GUEST_GAME_DAYS", default=30)
 
+# --- Limits of sockets --------------------------------------------------------------------------
+
+# How many may be open at once in one process, of one player or guest, and from one address.
+SOCKETS_PER_PLAYER: int = env.int("SOCKETS_PER_PLAYER", default=20)
+SOCKETS_PER_ADDRESS: int = env.int("SOCKETS_PER_ADDRESS", default=1000)
+
 # --- Who runs the site ---------------------------------------------------------------------------
 
 # Lines, or paragraphs, are parted by "|", for variables are best written in one line.

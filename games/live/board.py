@@ -1,7 +1,6 @@
 """The socket of one day's board: its first rows, then every change."""
 
 from datetime import date
-from typing import Any
 
 from games import events, selectors
 from games.errors import GameError
@@ -26,7 +25,6 @@ class BoardSocket(Socket):
             accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
             player=None,
         )
-        await self.accept()
         named = self.scope["url_route"]["kwargs"]
         self.slug: str = named["slug"]
         try:
@@ -41,11 +39,10 @@ class BoardSocket(Socket):
             return
         await self.say(frame)
 
-    async def websocket_disconnect(self, message: Any) -> None:
+    async def leave(self) -> None:
         """Leave the group."""
         if self.audience:
             await self.audience.leave(self.group, self)
-        await super().websocket_disconnect(message)
 
     @property
     def group(self) -> str:

@@ -45,7 +45,7 @@ class GameSocket(Socket):
     """Plays one game for the player or guest whose session opened it."""
 
     kind = "game"
-    admitted = False
+    in_group = admitted = False
     # What the session looked like when the seat was last made sure of.
     mark: tuple[object, ...] | None = None
 
@@ -53,8 +53,8 @@ class GameSocket(Socket):
         """Let the game's owner in; to others the close code says why not."""
         self.game_id: UUID = self.scope["url_route"]["kwargs"]["game_id"]
         self.session_key: str | None = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
-        await self.accept()
         # Before looking, so that nothing that happens meanwhile is missed.
+        self.in_group = True
         await self.channel_layer.group_add(self.group, self.channel_name)
         try:
             opening = await in_thread(self.look)()
@@ -62,7 +62,10 @@ class GameSocket(Socket):
             await self.close(4000 + error.status)
             return
         self.seat, self.language = opening.seat, opening.language
-        self.limit = player_bucket(name_of(self.seat))
+        who = name_of(self.seat)
+        if not await self.take_place(who, settings.SOCKETS_PER_PLAYER):
+            return
+        self.limit = player_bucket(who)
         self.seen: int = opening.payload["version"]
         self.admitted = True
         await self.say({"type": "game", "game": opening.payload})
@@ -103,10 +106,10 @@ class GameSocket(Socket):
         self.seen = payload["version"]
         await self.say({"type": "changed", "id": event["request"], "game": payload})
 
-    async def websocket_disconnect(self, message: Any) -> None:
+    async def leave(self) -> None:
         """Leave the group."""
-        await self.channel_layer.group_discard(self.group, self.channel_name)
-        await super().websocket_disconnect(message)
+        if self.in_group:
+            await self.channel_layer.group_discard(self.group, self.channel_name)
 
     # --- In a thread, with the database -----------------------------------------------------
 

@@ -1,6 +1,7 @@
-"""How much a socket may ask: buckets that fill up again with time."""
+"""How much a socket may ask: buckets that fill up again with time, and how many may be open."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
@@ -52,3 +53,31 @@ def connection_bucket() -> Bucket:
 def player_bucket(who: str) -> Bucket:
     """The bucket that all sockets of one player in this process share."""
     return _of_players.setdefault(who, Bucket(size=PLAYER_BURST, rate=PLAYER_RATE))
+
+
+class Places:
+    """The open sockets of this process, by who holds them: an address, or a player.
+
+    >>> places = Places()
+    >>> places.take("address ::1", most=1), places.take("address ::1", most=1)
+    (True, False)
+    """
+
+    def __init__(self) -> None:
+        self.taken: Counter[str] = Counter()
+
+    def take(self, who: str, *, most: int) -> bool:
+        """Take one place if somebody holds fewer than the most that there may be."""
+        free = self.taken[who] < most
+        if free:
+            self.taken[who] += 1
+        return free
+
+    def leave(self, who: str) -> None:
+        """Give one place back."""
+        self.taken[who] -= 1
+        if self.taken[who] <= 0:
+            del self.taken[who]
+
+
+places = Places()

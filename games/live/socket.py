@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_noop
 
+from accounts.networks import network_of
 from games import metrics
 from games.errors import GameError
 from games.live.limits import (
@@ -18,6 +19,7 @@ from games.live.limits import (
     REFUSALS_UNTIL_CLOSED,
     Bucket,
     connection_bucket,
+    places,
 )
 from games.requests import MAX_BYTES, BadRequest, read_object
 
@@ -62,9 +64,36 @@ class Socket(AsyncWebsocketConsumer):
     language: str = settings.LANGUAGE_CODE
     silence: asyncio.TimerHandle | None = None
     closed = False
+    holds: tuple[str, ...] = ()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Live as long as the connection; leave nothing behind, however it ends."""
+        metrics.OPEN_SOCKETS.labels(self.kind).inc()
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.closed = True
+            metrics.OPEN_SOCKETS.labels(self.kind).dec()
+            if self.silence:
+                self.silence.cancel()
+            for who in self.holds:
+                places.leave(who)
+            await self.leave()
+
+    async def leave(self) -> None:
+        """Be told no more; a subclass says of what."""
+
+    async def take_place(self, who: str, most: int) -> bool:
+        """Hold one of somebody's places until the end; close where they hold too many."""
+        if not places.take(who, most=most):
+            metrics.REFUSALS.labels("too_many_sockets").inc()
+            await self.close(CLOSE_TOO_FAST)
+            return False
+        self.holds += (who,)
+        return True
 
     async def open(self) -> None:
-        """Accept or refuse the connection; say what stands."""
+        """Say what stands, or close."""
         raise NotImplementedError
 
     async def answer(self, data: dict[str, object]) -> None:
@@ -91,8 +120,14 @@ class Socket(AsyncWebsocketConsumer):
         self.malformed = self.refused = 0
         self.heard = asyncio.get_running_loop().time()
         self.watch_silence()
-        metrics.OPEN_SOCKETS.labels(self.kind).inc()
-        await self.open()
+        await self.accept()
+        headers = dict(self.scope["headers"])
+        network = network_of(
+            peer=(self.scope.get("client") or [""])[0],
+            forwarded=headers.get(b"x-forwarded-for", b"").decode("latin-1"),
+        )
+        if await self.take_place(f"address {network}", settings.SOCKETS_PER_ADDRESS):
+            await self.open()
 
     async def websocket_receive(self, message: Any) -> None:
         """Check size, pace and shape of a message before anything is done with it."""
@@ -134,9 +169,6 @@ class Socket(AsyncWebsocketConsumer):
     async def websocket_disconnect(self, message: Any) -> None:
         """End, whoever ended it."""
         self.closed = True
-        metrics.OPEN_SOCKETS.labels(self.kind).dec()
-        if self.silence:
-            self.silence.cancel()
         await super().websocket_disconnect(message)
 
     async def say(self, frame: Frame) -> None:
