@@ -1,0 +1,102 @@
+"""Several processes of one site behind a proxy, and a day whose deals have known lines."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, time, timedelta
+from pathlib import Path
+
+from games.models import Certificate, DailyDeal, Deal
+from games.rules import RULESETS
+from tests.faults.follower import Follower
+from tests.faults.proxy import Proxy
+from tests.served.deals import new_player, sign_in
+from tests.served.people import Person
+from tests.served.site import Site, another_process, running_site
+from tests.support import CERTIFIED, certified_deal
+
+# Those with the fewest moves, one pack each.
+SLUGS = ("fan", "trefoil", "la-belle-lucie", "citadel", "beleaguered-castle")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cluster:
+    """The processes, the proxy before them, and the site as it is seen through the proxy."""
+
+    processes: list[Site]
+    proxy: Proxy
+    site: Site
+
+    def person(self, *, site: Site | None = None, like: Person | None = None) -> Person:
+        """Somebody new, or another browser's tab of somebody; past the proxy at one process."""
+        site = site or self.site
+        key = like.session_key if like else sign_in(self.site, new_player(self.site))
+        return Person(site=site, session_key=key)
+
+    def follower(self, slug: str, *, ahead: int = 1, pause: float = 0.0) -> Follower:
+        """Somebody new who plays a day's line by program."""
+        return Follower(person=self.person(), line=line_of(slug), ahead=ahead, pause=pause)
+
+    def errors(self) -> list[str]:
+        """What the processes have written about errors of their own, so far."""
+        return [line for process in self.processes for line in process.errors()]
+
+
+def line_of(slug: str) -> list[str]:
+    """The line that wins today's deal of a ruleset."""
+    return list(CERTIFIED[slug]["line"].split())
+
+
+@contextmanager
+def running_cluster(
+    folder: Path,
+    *,
+    unblocked: Callable[[], AbstractContextManager[None]],
+    processes: int = 2,
+    **variables: str,
+) -> Iterator[Cluster]:
+    """Run a site of several processes, with an empty database and today's deals."""
+    variables = {"FASTEST_SECONDS_PER_MOVE": "0", **variables}
+    with ExitStack() as stack:
+        first = stack.enter_context(running_site(folder, unblocked=unblocked, **variables))
+        others = [stack.enter_context(another_process(first)) for _ in range(processes - 1)]
+        everything = [first, *others]
+        proxy = stack.enter_context(Proxy([process.port for process in everything]).running())
+        site = replace(first, port=proxy.port, process=None)
+        store_today(site)
+        yield Cluster(processes=everything, proxy=proxy, site=site)
+
+
+def store_today(site: Site) -> None:
+    """Publish today's deals as the solver does: by seed, with a line that wins."""
+    day = site.today()
+    opens = datetime.combine(day, time.min, tzinfo=site.zone)
+    closes = opens + timedelta(days=1)
+    with site.database():
+        for slug in SLUGS:
+            seed, pack, reshuffled = certified_deal(slug)
+            deal = Deal.objects.create(
+                ruleset=slug,
+                ruleset_version=RULESETS[slug].version,
+                pack=pack,
+                reshuffled=reshuffled,
+                created=opens - timedelta(days=1),
+            )
+            daily = DailyDeal.objects.create(
+                deal=deal,
+                ruleset=slug,
+                day=day,
+                seed=seed,
+                seed_sha256=hashlib.sha256(seed).hexdigest(),
+                opens=opens,
+                closes=closes,
+                settles=closes + timedelta(hours=1),
+            )
+            Certificate.objects.create(
+                daily=daily,
+                line=CERTIFIED[slug]["line"],
+                length=len(line_of(slug)),
+                nodes=CERTIFIED[slug]["nodes"],
+                created=opens - timedelta(days=1),
+            )

@@ -1,0 +1,64 @@
+"""`kill -9` on any process in mid-game, at random moments, again and again."""
+
+import random
+import threading
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import product
+
+from tests.faults.cluster import SLUGS, Cluster, line_of
+from tests.faults.follower import Follower
+from tests.faults.tally import tally
+from tests.faults.truth import Played, check
+from tests.served.people import Person
+
+SHORT, WHOLE = 4, 200
+PLAYERS = 3
+# Somebody new for each so many kills: a daily is played once.
+KILLS_A_PERSON = 10
+
+
+def test_no_kill_loses_or_doubles_anything(cluster: Cluster, whole: bool) -> None:
+    kills = WHOLE if whole else SHORT
+    people = [
+        [cluster.person() for _ in range(1 + kills // KILLS_A_PERSON)] for _ in range(PLAYERS)
+    ]
+    over = threading.Event()
+    with ThreadPoolExecutor(PLAYERS) as pool:
+        crowd = [pool.submit(play_on, those, over, ahead) for ahead, those in enumerate(people, 1)]
+        try:
+            for number in range(kills):
+                time.sleep(random.uniform(0.05, 0.6))
+                doomed = cluster.processes[number % len(cluster.processes)]
+                doomed.kill()
+                tally.add("kills")
+                doomed.start()
+                raise_what_has_failed(crowd)
+        finally:
+            over.set()
+    played = [game for player in crowd for game in player.result()]
+    assert len(played) >= PLAYERS
+    check(cluster.site, played)
+    assert cluster.errors() == []
+
+
+def raise_what_has_failed(crowd: list[Future[list[Played]]]) -> None:
+    """Raise what a player has met with, instead of killing on while nobody plays."""
+    for player in crowd:
+        if player.done():
+            player.result()
+
+
+def play_on(people: list[Person], over: threading.Event, ahead: int) -> list[Played]:
+    """Win one game after the other until it is over: each to its end."""
+    played: list[Played] = []
+    for person, slug in product(people, SLUGS):
+        if over.is_set():
+            break
+        follower = Follower(person=person, line=line_of(slug), ahead=ahead, pause=0.06)
+        game = follower.start(slug)
+        answered = follower.play(game)
+        assert answered["outcome"] == "won"
+        assert answered["result"]["hundredths"] >= 0
+        played.append((game, follower.ids))
+    return played
