@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts import leaving, renaming, services
 from accounts.models import Player
+from tests.pages.html import read
 
 from .conftest import PASSWORD, SignIn, is_signed_in, text_of
 
@@ -33,6 +34,12 @@ def left(anna: Player, sign_in: SignIn) -> Client:
     answer = browser.post("/account/delete/", ASKED)
     assert answer.headers["Location"] == "/"
     return browser
+
+
+def test_the_box_to_tick_stands_within_its_words(anna: Player, sign_in: SignIn) -> None:
+    shown = read(text_of(sign_in("Anna").get("/account/delete/")))
+    (label,) = [label for label in shown.all("label") if "can’t be undone" in label.text]
+    assert label.one("input", type="checkbox").attributes["id"] == label.attributes["for"]
 
 
 def test_who_leaves_is_signed_out_everywhere_and_told_of_the_week(

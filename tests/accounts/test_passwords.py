@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import Player
+from tests.pages.html import read
 
 from .conftest import (
     PASSWORD,
@@ -87,15 +88,19 @@ def test_a_reset_lifts_the_throttle_of_failed_attempts(
 
 
 def test_resets_are_throttled_by_mail_address(berta: Player, browser: Client) -> None:
-    statuses = [
+    *accepted, refused = [
         browser.post(
             "/account/password/reset/",
             {"email": "berta@example.org"},
             REMOTE_ADDR=f"192.0.2.{number}",
-        ).status_code
+        )
         for number in range(6)
     ]
-    assert statuses == [302] * 5 + [429]
+    assert [answer.status_code for answer in accepted] == [302] * 5
+    assert refused.status_code == 429
+    shown = read(text_of(refused)).one("main")
+    assert (shown.one(class_="eyebrow").text, shown.one("h1").text) == ("429", "Too much at once")
+    assert shown.one("a", class_="button").attributes["href"] == "/"
 
 
 def recover(name: str, code: str, password: str = NEW, **more: Any) -> Any:
