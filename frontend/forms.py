@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.services.starting import LARGEST_NUMBER
+from leaderboard.circles.names import MAX_LENGTH, MIN_LENGTH
 from leaderboard.fairplay.services import LONGEST_ANSWER
 
 
@@ -27,6 +28,18 @@ class PracticeForm(forms.Form):
             "max_value": _("Deal numbers end at %(limit_value)s."),
         },
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+class CircleForm(forms.Form):
+    """The name of a circle; whether it will do is for others to say."""
+
+    name = forms.CharField(
+        label=_("Name of the circle"),
+        help_text=_("%(least)d to %(most)d characters. Everybody who has the invitation sees it.")
+        % {"least": MIN_LENGTH, "most": MAX_LENGTH},
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
 

@@ -27,6 +27,26 @@ urlpatterns = [
     path("boards/<slug:scope>/<month:month>/", views.month, name="month"),
     path("boards/<slug:slug>/all-time/", views.all_time, name="all_time"),
     path("months/", views.history, name="history"),
+    path("circles/", views.circles, name="circles"),
+    path("circles/join/<str:token>/", views.circle_join, name="circle_join"),
+    path("circles/<int:key>/", views.circle, name="circle"),
+    path("circles/<int:key>/members/", views.circle_members, name="circle_members"),
+    path("circles/<int:key>/invitation/", views.circle_renew, name="circle_renew"),
+    path("circles/<int:key>/leave/", views.circle_leave, name="circle_leave"),
+    path("circles/<int:key>/end/", views.circle_end, name="circle_end"),
+    path(
+        "circles/<int:key>/members/<int:member>/remove/",
+        views.circle_remove,
+        name="circle_remove",
+    ),
+    path(
+        "circles/<int:key>/members/<int:member>/owner/",
+        views.circle_hand_over,
+        name="circle_hand_over",
+    ),
+    path("circles/<int:key>/<slug:slug>/", views.circle, name="circle"),
+    path("circles/<int:key>/<slug:slug>/<day:day>/", views.circle, name="circle"),
+    path("circles/<int:key>/<slug:scope>/<month:month>/", views.circle_month, name="circle_month"),
     path("players/<str:name>/", views.player, name="player"),
     path(
         "announcements/<int:key>/dismiss/", views.dismiss_announcement, name="dismiss_announcement"

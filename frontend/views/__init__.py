@@ -4,6 +4,15 @@ from frontend.views.announcing import dismiss_announcement
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards, player
 from frontend.views.calendar import calendar, calendar_day
+from frontend.views.circle_ways import (
+    circle_end,
+    circle_hand_over,
+    circle_join,
+    circle_leave,
+    circle_remove,
+    circle_renew,
+)
+from frontend.views.circles import circle, circle_members, circle_month, circles
 from frontend.views.fairplay import answer, deactivated
 from frontend.views.history import history
 from frontend.views.legal import imprint, privacy
@@ -29,6 +38,16 @@ __all__ = [
     "boards",
     "calendar",
     "calendar_day",
+    "circle",
+    "circle_end",
+    "circle_hand_over",
+    "circle_join",
+    "circle_leave",
+    "circle_members",
+    "circle_month",
+    "circle_remove",
+    "circle_renew",
+    "circles",
     "coming",
     "daily",
     "deactivated",

@@ -19,6 +19,7 @@ User-agent: *
 Disallow: /account/
 Disallow: /admin/
 Disallow: /api/
+Disallow: /circles/
 Disallow: /language/
 """
 

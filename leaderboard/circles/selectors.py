@@ -1,7 +1,8 @@
 """Everything that reads circles: who is in them, and their boards of days and months."""
 
 from collections.abc import Iterator, Mapping
-from datetime import date
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 
@@ -16,37 +17,83 @@ from leaderboard.ranks import shared_ranks
 from leaderboard.selectors import rows_of
 
 
-def membership_of(*, player: Player, circle: int) -> Membership:
-    """A player's membership, the one way to a circle; LookupError for all who aren't in it."""
-    found = Membership.objects.select_related("circle").filter(player=player, circle=circle).first()
+@dataclass(frozen=True, kw_only=True)
+class OwnCircle:
+    """A circle that a player is in; its invitation is the owner's to give, and empty for others."""
+
+    id: int
+    name: str
+    player: Player
+    is_owner: bool
+    invitation: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Member:
+    """Somebody in a circle."""
+
+    id: int
+    name: str
+    joined: datetime
+    is_owner: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Invitation:
+    """What an invitation tells to whoever holds it; `owner` is empty where nobody is active."""
+
+    circle: int
+    name: str
+    owner: str
+    members: int
+    is_member: bool
+
+
+def own_circle(*, player: Player, circle: int) -> OwnCircle:
+    """A circle of a player's, the one way to it; LookupError for all who aren't in it."""
+    # By the circle's own key, for which Django knows that no number in an address is too large.
+    memberships = Membership.objects.filter(circle__in=Circle.objects.filter(pk=circle))
+    found = memberships.filter(player=player).select_related("circle").first()
     if found is None:
         raise LookupError("the player is in no such circle")
-    return found
+    return OwnCircle(
+        id=circle,
+        name=found.circle.name,
+        player=player,
+        is_owner=found.is_owner,
+        invitation=found.circle.token if found.is_owner else "",
+    )
 
 
-def invitation(token: str) -> Circle | None:
-    """The circle that an invitation leads into; None where it isn't good, or not any more."""
-    return Circle.objects.filter(token=token).first()
+def members(circle: int) -> list[Member]:
+    """The members of a circle, who has been in longest first, and no deactivated accounts."""
+    found = _active(circle).select_related("player").order_by("joined", "pk")
+    return [
+        Member(id=each.pk, name=each.player.username, joined=each.joined, is_owner=each.is_owner)
+        for each in found
+    ]
 
 
-def is_member(*, player: Player, circle: Circle) -> bool:
-    """Whether a player is in a circle."""
-    return circle.memberships.filter(player=player).exists()
+def heir_of(*, player: Player, circle: int) -> Membership | None:
+    """Who follows a player who leaves: who has been in longest; None where nobody is left."""
+    others = Membership.objects.filter(circle=circle).exclude(player=player)
+    ordered = others.select_related("player").order_by("-player__is_active", "joined", "pk")
+    return ordered.first()
 
 
-def members(circle: Circle) -> QuerySet[Membership]:
-    """The members of a circle with their players, who has been in longest first.
-
-    Whose account is deactivated is not shown.
-    """
-    active = circle.memberships.filter(player__is_active=True)
-    return active.select_related("player").order_by("joined", "pk")
-
-
-def owner_of(circle: Circle) -> str:
-    """The name of who owns a circle; empty where nobody's account is active."""
-    owner = members(circle).filter(is_owner=True).first()
-    return owner.player.username if owner else ""
+def invitation(token: str, *, player: Player | None) -> Invitation | None:
+    """What an invitation leads into; None where it isn't good, or not any more."""
+    circle = Circle.objects.filter(token=token).first()
+    if circle is None:
+        return None
+    found = members(circle.pk)
+    return Invitation(
+        circle=circle.pk,
+        name=circle.name,
+        owner=next((each.name for each in found if each.is_owner), ""),
+        members=len(found),
+        is_member=circle.memberships.filter(player=player).exists() if player else False,
+    )
 
 
 def circles_of(player: Player) -> list[CircleSummary]:
@@ -91,10 +138,10 @@ def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> Circle
 
     LookupError for who isn't in it, GameError not_found or not_open where there is no such daily.
     """
-    found = membership_of(player=player, circle=circle)
+    own_circle(player=player, circle=circle)
     daily = games.daily_id(ruleset=ruleset, day=day)
     # By the games, of which each player has one a daily, however many others have won it.
-    entries = _counted(found.circle).filter(game__daily=daily).select_related("player")
+    entries = _counted(circle).filter(game__daily=daily).select_related("player")
     ordered = list(entries.order_by("hundredths", "finished", "pk"))
     rows = rows_of(ordered, player, watched=games.is_settled_daily(daily))
     # Who is faster among all is so among the members, and equal times stay equal.
@@ -110,8 +157,8 @@ def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> Circle
     )
 
 
-def winners(*, circle: Circle, day: date) -> Mapping[str, int]:
-    """How many members have won each of a day's dailies, by ruleset; none is left out."""
+def winners(*, circle: int, day: date) -> Mapping[str, int]:
+    """How many members have won each of a day's dailies, by ruleset; no zeros."""
     won = _counted(circle).filter(game__daily__day=day).order_by()
     return dict(won.values_list("game__daily__ruleset").annotate(number=Count("pk")))
 
@@ -121,9 +168,9 @@ def month_board(*, circle: int, scope: str, month: date, player: Player) -> Circ
 
     The points are those of the board of all players. LookupError for who isn't in the circle.
     """
-    found = membership_of(player=player, circle=circle)
+    own_circle(player=player, circle=circle)
     standings = (
-        Standing.objects.filter(player__in=_players(found.circle), scope=scope, month=month)
+        Standing.objects.filter(player__in=_players(circle), scope=scope, month=month)
         .select_related("player")
         .order_by("-points", "-wins", "player__username")
     )
@@ -147,9 +194,13 @@ def month_board(*, circle: int, scope: str, month: date, player: Player) -> Circ
     )
 
 
-def _players(circle: Circle) -> QuerySet[Membership, int]:
-    return members(circle).order_by().values_list("player", flat=True)
+def _active(circle: int) -> QuerySet[Membership]:
+    return Membership.objects.filter(circle=circle, player__is_active=True)
 
 
-def _counted(circle: Circle) -> QuerySet[Entry]:
+def _players(circle: int) -> QuerySet[Membership, int]:
+    return _active(circle).values_list("player", flat=True)
+
+
+def _counted(circle: int) -> QuerySet[Entry]:
     return Entry.objects.filter(game__player__in=_players(circle), state=Entry.State.COUNTED)

@@ -77,8 +77,7 @@ def join(*, player: Player, token: str) -> Circle:
 def leave(*, player: Player, circle: int) -> None:
     """Let a member go. An owner is followed by who has been in longest; the last one ends it."""
     membership = _membership(player, circle)
-    others = membership.circle.memberships.exclude(pk=membership.pk)
-    heir = others.order_by("-player__is_active", "joined", "pk").first()
+    heir = selectors.heir_of(player=player, circle=circle)
     if heir is None:
         membership.circle.delete()
         return
@@ -161,9 +160,8 @@ def pass_on_circles(player: Player) -> None:
     """
     for circle in _circles_of(player):
         own = _membership(player, circle)
-        others = own.circle.memberships.filter(player__is_active=True).exclude(player=player)
-        heir = others.order_by("joined", "pk").first()
-        if own.is_owner and heir is not None:
+        heir = selectors.heir_of(player=player, circle=circle)
+        if own.is_owner and heir is not None and heir.player.is_active:
             _pass_on(own, heir)
 
 
