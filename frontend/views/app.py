@@ -1,11 +1,15 @@
 """What makes the site an app on a phone: its manifest, its service worker and the page it keeps."""
 
+import hashlib
 import json
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -70,18 +74,29 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """Give the worker that shows a kept page while there is no network.
 
     It lies at the top, since a worker only serves what lies below itself, and it names the files'
-    hashed addresses: with another release it reads otherwise, and browsers take it anew.
+    hashed addresses and the page's edition: with another release it reads otherwise, and browsers
+    take it anew.
     """
     offline = reverse("offline")
     kept = [offline, *(static(name) for name in KEPT)]
+    texts = {"offline": offline, "kept": kept, "edition": _edition_of_offline_page()}
     response = render(
         request,
         "frontend/service-worker.js",
-        {"offline": json.dumps(offline), "kept": json.dumps(kept)},
+        {name: json.dumps(text) for name, text in texts.items()},
         content_type="text/javascript; charset=utf-8",
     )
     patch_cache_control(response, no_cache=True)
     return response
+
+
+def _edition_of_offline_page() -> str:
+    """Return what differs as soon as the kept page does, in whichever language."""
+    digest = hashlib.sha256()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            digest.update(render_to_string("frontend/offline.html").encode())
+    return digest.hexdigest()[:12]
 
 
 @page

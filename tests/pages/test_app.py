@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from pytest_django import Settings
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,19 @@ def test_the_service_worker_keeps_what_there_is(client: Client) -> None:
     assert client.get(kept[0]).status_code == 200
     for address in kept[1:]:
         assert finders.find(address.removeprefix("/static/")), address
+
+
+def test_another_offline_page_makes_another_worker(
+    client: Client, settings: Settings, tmp_path: Path
+) -> None:
+    before = client.get("/service-worker.js").content
+    assert client.get("/service-worker.js", headers={"Accept-Language": "en"}).content == before
+    (templates,) = settings.TEMPLATES
+    page = Path(templates["DIRS"][0], "frontend", "offline.html").read_text()
+    (tmp_path / "frontend").mkdir()
+    (tmp_path / "frontend" / "offline.html").write_text(page.replace("<h1>", "<h1>! "))
+    settings.TEMPLATES = [{**templates, "DIRS": [tmp_path, *templates["DIRS"]]}]
+    assert client.get("/service-worker.js").content != before
 
 
 def test_the_kept_page_has_nothing_personal_and_nothing_that_is_not_kept(client: Client) -> None:

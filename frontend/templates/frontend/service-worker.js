@@ -2,7 +2,9 @@
 
 const OFFLINE = {{ offline|safe }};
 const KEPT = {{ kept|safe }};
-const CACHE = `offline ${KEPT.join(" ")}`;
+// Changes with the kept page, whose address stays the same.
+const EDITION = {{ edition|safe }};
+const CACHE = `offline ${EDITION} ${KEPT.join(" ")}`;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
