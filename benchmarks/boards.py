@@ -164,9 +164,10 @@ def clone(row: Any, source: str, **columns: str) -> None:
 
 
 class Longest:
-    """The query that took longest."""
+    """The query that took longest, of how many."""
 
     def __init__(self) -> None:
+        self.number = 0
         self.milliseconds = 0.0
         self.query: tuple[str, Any] = ("", None)
 
@@ -178,6 +179,7 @@ class Longest:
             return execute(sql, params, many, context)
         finally:
             took = (time.perf_counter() - began) * 1000
+            self.number += 1
             if took > self.milliseconds:
                 self.milliseconds, self.query = took, (sql, params)
 
@@ -239,18 +241,26 @@ def measures(site: Site) -> dict[str, Callable[[], object]]:
 
 def measures_of_months(site: Site) -> dict[str, Callable[[], object]]:
     """What is measured once the daily is settled."""
+    from accounts.models import Player
     from leaderboard.standings.selectors import all_time_board, month_board
 
     month = site.day.replace(day=1)
-    void = measures(site)["void before settlement"]
-    player = site.template.player
+    last = Player.objects.latest("pk").pk
+    drawn = list(Player.objects.filter(pk__in=random.sample(range(last - site.size + 2, last), 99)))
+    some = iter(drawn * 50)
+    pages = -(-site.size // PAGE)
+
+    def of_month(page: int = 1) -> object:
+        return month_board(scope=SLUG, month=month, player=next(some), page=page)
+
+    def of_all_time(page: int = 1) -> object:
+        return all_time_board(ruleset=SLUG, player=next(some), page=page)
+
     return {
-        "month, top 50": lambda: month_board(scope=SLUG, month=month, player=None),
-        "month, top 50 and the own row": lambda: month_board(
-            scope=SLUG, month=month, player=player
-        ),
-        "all time, top 50 and the own row": lambda: all_time_board(ruleset=SLUG, player=player),
-        "void after settlement": void,
+        "month, top 50, and anybody's own row": of_month,
+        "month, any page, and anybody's row": lambda: of_month(random.randint(1, pages)),
+        "all time, top 50, and anybody's row": of_all_time,
+        "all time, any page, and anybody's row": lambda: of_all_time(random.randint(1, pages)),
     }
 
 
@@ -290,10 +300,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--months", action="store_true", help="settle, too: minutes at a million")
+    parser.add_argument("--plans", action="store_true", help="of each one's longest query")
     given = parser.parse_args()
     sizes: list[int] = given.sizes
     months: bool = given.months
     random.seed(1883)
+    found: dict[str, list[tuple[float, float]]] = {}
+    plans: dict[str, list[str]] = {}
+
+    def add(name: str, measured: Callable[[], object], times: int) -> None:
+        total, inside, longest = measure(measured, times)
+        found.setdefault(name, []).append((total, inside))
+        plans[name] = plan_of(longest)
+
     with own_site() as database:
         if database != "postgresql":
             print("The boards are measured on PostgreSQL only: set DATABASE_URL.")
@@ -301,31 +320,26 @@ def main() -> None:
         from leaderboard.standings.services import settle
 
         site = Site()
-        found: dict[str, list[tuple[float, float]]] = {}
-        plans: dict[str, list[str]] = {}
         for size in sizes:
             site.grow(size)
             for name, measured in measures(site).items():
-                total, inside, longest = measure(measured, SAMPLES)
-                found.setdefault(name, []).append((total, inside))
-                plans[name] = plan_of(longest)
+                add(name, measured, SAMPLES)
             if not months:
                 continue
-            total, inside, _ = measure(settle, 1)
-            found.setdefault("settlement", []).append((total, inside))
+            add("settlement", settle, 1)
             clean_up()
             for name, measured in measures_of_months(site).items():
-                total, inside, longest = measure(measured, 5)
-                found.setdefault(name, []).append((total, inside))
-                plans[name] = plan_of(longest)
+                add(name, measured, SAMPLES)
+            add("void after settlement", measures(site)["void before settlement"], 3)
     print("milliseconds by the clock, and of PostgreSQL's CPU")
-    print(f"{'entries':36}" + "".join(f"{size:>20,}" for size in sizes) + "   growth")
+    print(f"{'entries':40}" + "".join(f"{size:>20,}" for size in sizes) + "   growth")
     for name, columns in found.items():
         cells = "".join(f"{total:11.1f} {inside:8.1f}" for total, inside in columns)
-        print(f"{name:36}{cells}{columns[-1][1] / max(columns[0][1], 0.1):8.1f}x")
-    for name in ("top 50", "page around a player, and the own row", "anybody's rank"):
-        print(f"\n{name}, the longest query:")
-        print("\n".join(plans[name]))
+        print(f"{name:40}{cells}{columns[-1][1] / max(columns[0][1], 0.1):8.1f}x")
+    for name, plan in plans.items():
+        if given.plans and plan:
+            print(f"\n{name}, the longest query:")
+            print("\n".join(plan))
 
 
 if __name__ == "__main__":
