@@ -176,9 +176,12 @@ class Table:
         if lift:
             self.finger("touchEnd")
 
-    def finger(self, kind: str, *points: Point) -> None:
-        """Tell the browser of fingers on the screen, all that are down."""
-        touches = [{"x": x, "y": y, "id": order} for order, (x, y) in enumerate(points)]
+    def finger(self, kind: str, *points: Point, first: int = 0) -> None:
+        """Tell the browser of fingers that touch, move or lift, counted from `first` on.
+
+        An end without points lifts all of them.
+        """
+        touches = [{"x": x, "y": y, "id": order} for order, (x, y) in enumerate(points, first)]
         self._wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def gesture(self, name: str, **options: float) -> None:

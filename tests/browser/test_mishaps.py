@@ -296,11 +296,22 @@ def test_a_mouse_that_lets_go_beside_the_felt_keeps_no_finger_from_playing(
     card, source, target = parts_of(line[1])
     thumb = (60.0, 8.0)
     table.finger("touchStart", thumb)
-    for spot in (table.find(source, card), table.find(target)):
-        table.finger("touchStart", thumb, spot)
-        table.finger("touchEnd", thumb)
-    table.finger("touchEnd")
+    for find in ((source, card), (target,)):
+        spot = table.find(*find)
+        table.finger("touchStart", spot, first=1)
+        table.finger("touchEnd", spot, first=1)
     table.settle(2)
+    # With its thumb there, the hand still reaches the tools, each touch once.
+    box = table.page.locator("#undo").bounding_box()
+    assert box
+    tool = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    table.finger("touchStart", tool, first=1)
+    table.finger("touchEnd", tool, first=1)
+    table.settle(3)
+    table.finger("touchEnd", thumb)
+    table.page.locator("#undo").tap()
+    table.settle(4)
+    table.expect_moves("0 Züge")
 
 
 # --- What they have in common -------------------------------------------------------------------

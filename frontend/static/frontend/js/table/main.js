@@ -76,6 +76,17 @@ for (const tools of root.querySelectorAll(".table-tools, .lost")) {
     event.preventDefault();
     table.placeFocus(true);
   });
+  // A browser may lose the click of a finger that has just drawn a card: where it lifts counts.
+  tools.addEventListener("touchend", (event) => {
+    const { changedTouches, target, cancelable } = /** @type {TouchEvent} */ (event);
+    const button = /** @type {Element} */ (target).closest("button");
+    const [{ clientX, clientY }] = changedTouches;
+    const lifted = document.elementFromPoint(clientX, clientY)?.closest("button");
+    if (button && button === lifted && cancelable) {
+      event.preventDefault();
+      button.click();
+    }
+  });
 }
 
 table.open();
