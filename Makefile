@@ -13,7 +13,7 @@ TOOLS = $(if $(strip $(PYTHON)),$(PYTHON) -m tools,$(error Python 3.11 or newer 
 help: ## Say what there is
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
 
-play: ## Play on http://127.0.0.1:8000 (PORT=8001 for another port)
+play: ## Play on http://localhost:8000 (PORT=8001 for another port)
 	@$(TOOLS) play --port "$(PORT)"
 
 admin: ## Make an account for the admin pages of the local site (README: also from a script)

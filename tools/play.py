@@ -17,7 +17,10 @@ from pathlib import Path
 from tools import environment
 from tools.shell import APPS, ROOT, VAR, Failure, Stamps, fingerprint, run, say
 
-HOST = "127.0.0.1"
+# Browsers give passkeys to a name, not to a number.
+NAME = "localhost"
+# What the name stands for; IPv6 isn't everywhere.
+LOOPBACKS = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
 DATABASE = VAR / "patience.sqlite3"
 STAMPS = Stamps(VAR / "stamps.json")
 SECONDS_TO_START = 60
@@ -33,7 +36,8 @@ def play(*, port_text: str) -> int:
     solver = Solver()
     server = subprocess.Popen(
         [
-            *(environment.VENV / "bin" / "daphne", "-b", HOST, "-p", str(port)),
+            environment.VENV / "bin" / "daphne",
+            *(word for host in loopbacks().values() for word in ("-e", _endpoint(host, port))),
             *("--verbosity", "0", "config.asgi:application"),
         ],
         cwd=ROOT,
@@ -53,6 +57,28 @@ def play(*, port_text: str) -> int:
         return 0
     finally:
         solver.stop()
+
+
+def loopbacks() -> dict[socket.AddressFamily, str]:
+    """Return this machine's addresses of the name that browsers are told."""
+    return {family: host for family, host in LOOPBACKS.items() if _is_free(family, host, 0)}
+
+
+def _endpoint(host: str, port: int) -> str:
+    escaped = host.replace(":", r"\:")
+    return f"tcp:port={port}:interface={escaped}"
+
+
+def _is_free(family: socket.AddressFamily, host: str, port: int) -> bool:
+    try:
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except PermissionError:
+        raise
+    except OSError:
+        return False
+    return True
 
 
 class Solver:
@@ -158,7 +184,7 @@ def settings() -> dict[str, str]:
         **inherited,
         "SECRET_KEY": _secret_key(),
         "DATABASE_URL": f"sqlite:///{DATABASE}",
-        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        "ALLOWED_HOSTS": f"{NAME},127.0.0.1,[::1]",
         "HTTPS": "0",
         "LOG_LEVEL": os.environ.get("LOG_LEVEL", "WARNING"),
     }
@@ -239,15 +265,14 @@ def _free_port(text: str) -> int:
     if not text.isdecimal() or not 0 < int(text) < 65536:
         raise Failure(f"PORT={text} is no port: give a number from 1 to 65535.")
     port = int(text)
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((HOST, port))
-        except PermissionError:
-            raise Failure(f"Port {port} is for root only: try `make play PORT=8001`.") from None
-        except OSError:
-            other = port + 1 if port < 65535 else 8000
-            raise Failure(f"Port {port} is taken: try `make play PORT={other}`.") from None
+    try:
+        # A name leads to whichever of its addresses answers first, so both must be ours.
+        is_free = all(_is_free(family, host, port) for family, host in loopbacks().items())
+    except PermissionError:
+        raise Failure(f"Port {port} is for root only: try `make play PORT=8001`.") from None
+    if not is_free:
+        other = port + 1 if port < 65535 else 8000
+        raise Failure(f"Port {port} is taken: try `make play PORT={other}`.")
     return port
 
 
@@ -257,7 +282,7 @@ def _wait_until_it_answers(server: "subprocess.Popen[bytes]", port: int) -> None
         if server.poll() is not None:
             raise Failure("The server did not start; its words are above.")
         try:
-            socket.create_connection((HOST, port), timeout=1).close()
+            socket.create_connection((NAME, port), timeout=1).close()
         except OSError:
             time.sleep(0.05)
         else:
@@ -267,7 +292,7 @@ def _wait_until_it_answers(server: "subprocess.Popen[bytes]", port: int) -> None
 
 
 def _say_where_to_look(port: int) -> None:
-    site = f"http://{HOST}:{port}/"
+    site = f"http://{NAME}:{port}/"
     say(
         f"""
   Today's deals   {site}

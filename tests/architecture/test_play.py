@@ -1,13 +1,27 @@
 """`make play` keeps a solver beside the server."""
 
+import socket
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
 from tools import environment, play
+from tools.shell import Failure
 
 SECONDS = 30
+
+
+@pytest.mark.parametrize("family", play.loopbacks())
+def test_a_port_that_is_taken_at_either_address_of_the_name_is_refused(
+    family: socket.AddressFamily,
+) -> None:
+    with socket.socket(family) as other:
+        other.bind((play.LOOPBACKS[family], 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(Failure, match=f"Port {port} is taken"):
+            play.play(port_text=str(port))
 
 
 def test_a_solver_that_ends_by_itself_is_started_again_and_that_is_said(
