@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import DeviceUse, Player
 
-COOKIE = "device"
+COOKIE = f"{settings.COOKIE_PREFIX}device"
 SALT = "accounts.devices"
 KEPT = timedelta(days=90)
 

@@ -21,7 +21,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What may be chosen, by name; the first value of each is what holds until somebody chooses."""
 
-COOKIE: Final = "preferences"
+COOKIE: Final = f"{settings.COOKIE_PREFIX}preferences"
 COOKIE_AGE: Final = 60 * 60 * 24 * 365
 # Stands in the cookie of a device whose choice an account has taken over.
 GIVEN: Final = "given"

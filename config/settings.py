@@ -59,11 +59,12 @@ MIDDLEWARE = [
     "config.within.AnswersWithin",
     "config.observing.Observed",
     "django.middleware.security.SecurityMiddleware",
+    # Before whatever answers: files opened by themselves are held to the policy, too.
+    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # It lengthens each answer at random, and tokens in pages are masked, so that lengths tell
     # nothing of them (BREACH).
     "django.middleware.gzip.GZipMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -179,6 +180,9 @@ STORAGES = {
     },
 }
 
+# No page elsewhere has a use for them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
 # --- Sign-in ----------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.Player"
@@ -199,7 +203,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
 SESSION_ENGINE = "accounts.sessions"
-SESSION_COOKIE_NAME = "session"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -267,6 +270,12 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 HTTPS: bool = env.bool("HTTPS", default=not DEBUG)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+# Browsers let no other host of the domain, and no plain connection, set a cookie of such a name.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}session"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+MESSAGE_STORAGE = "config.messages.Storage"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS

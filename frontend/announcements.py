@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from frontend.models import Announcement
 
 # The keys of what was dismissed on a device, parted by dots; it goes when the last of them ends.
-COOKIE = "dismissed"
+COOKIE = f"{settings.COOKIE_PREFIX}dismissed"
 MOST = 3
 MOST_KEPT = 20
 

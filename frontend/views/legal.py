@@ -30,6 +30,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
             "text": f"frontend/legal/privacy.{language}.html",
             "lines": _lines(settings.IMPRINT),
             "more": _lines(settings.PRIVACY),
+            "cookie_prefix": settings.COOKIE_PREFIX,
             "guest_game_days": settings.GUEST_GAME_DAYS,
         },
     )

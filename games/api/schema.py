@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
@@ -63,6 +64,6 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         return {
             "type": "apiKey",
             "in": "cookie",
-            "name": "session",
+            "name": settings.SESSION_COOKIE_NAME,
             "description": "The site's session. What changes something needs X-CSRFToken, too.",
         }

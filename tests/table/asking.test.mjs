@@ -50,11 +50,12 @@ test("a question bears the token that the browser has by then", async () => {
     borne.push(headers["X-CSRFToken"]);
     throw new TypeError("no network");
   };
-  for (const cookie of ["csrftoken=first", "django_language=de; csrftoken=second", ""]) {
+  const planted = "csrftoken=planted; __Host-csrftoken=third";
+  for (const cookie of ["csrftoken=first", "django_language=de; csrftoken=second", planted, ""]) {
     document.cookie = cookie;
     await asking.ask("hint", { onRefusal: () => {} });
   }
-  assert.deepEqual(borne, ["first", "second", ""]);
+  assert.deepEqual(borne, ["first", "second", "third", ""]);
 });
 
 test("a refusal is told in the server's words", async () => {

@@ -2,7 +2,9 @@
 
 /** A page's own copy grows old: to sign in, in another tab too, gives the browser a new one. */
 export function csrfToken() {
-  return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
+  // Over TLS it is the one that no other host can have set.
+  const named = /(?:^|; )__Host-csrftoken=([^;]*)/.exec(document.cookie);
+  return (named ?? /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie))?.[1] ?? "";
 }
 
 /** Whatever form is sent takes the token of that moment. */
