@@ -21,6 +21,10 @@ class AnswersWithin:
         if view is None:
             return self.get_response(request)
         try:
-            return view(request)
+            answer: HttpResponseBase = view(request)
         except Http404:
-            return HttpResponseNotFound()
+            answer = HttpResponseNotFound()
+        # What makes answers safe to open in a browser comes after this.
+        answer.headers["X-Content-Type-Options"] = "nosniff"
+        answer.headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+        return answer
