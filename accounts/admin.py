@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 import accounts.reports_admin  # noqa: F401  # registers the reports of names
-from accounts import names, renaming, services
+from accounts import names, public_page, renaming, services
 from accounts.forms import new_password_field
 from accounts.models import Player
 from accounts.views import entering
@@ -112,6 +112,17 @@ class PlayerAdmin(GuardedAdmin):
     def last_sign_in(self, player: Player) -> str:
         return daily_time(player.last_login)
 
+    @admin.display(description=_("public page"))
+    def page(self, player: Player) -> str:
+        parts = {
+            "results": _("results"),
+            "streaks": _("streaks"),
+            "months": _("months"),
+        }
+        chosen = public_page.parts_chosen(player)
+        shown = ", ".join(str(word) for part, word in parts.items() if part in chosen)
+        return f"{player.get_page_for_display()}: {shown or '–'}"
+
     @admin.display(description=_("API tokens"))
     def tokens(self, player: Player) -> int:
         count: int = player.tokens__count  # type: ignore[attr-defined]  # set by get_object
@@ -138,13 +149,13 @@ class PlayerAdmin(GuardedAdmin):
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:
         if obj is None:
             return ["username", "language", "password"]
-        shown = ["username", "email", "language", "active", "joined", "last_sign_in", "tokens"]
-        return [*shown, *POWERS]
+        shown = ["username", "email", "language", "active", "joined", "last_sign_in"]
+        return [*shown, "page", "tokens", *POWERS]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> list[str]:
         if obj is None:
             return []
-        shown = ["email", "active", "joined", "last_sign_in", "tokens"]
+        shown = ["email", "active", "joined", "last_sign_in", "page", "tokens"]
         return shown if _is_superuser(request) else [*shown, *POWERS]
 
     def get_search_results(

@@ -8,7 +8,7 @@ from allauth.mfa.models import Authenticator
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
-from accounts import events
+from accounts import events, public_page
 from accounts.models import Player
 
 
@@ -62,6 +62,10 @@ def _account(player: Player) -> events.Stored:
         ],
         "language": player.language,
         "preferences": player.preferences,
+        "page": {
+            "shown_to": player.page_for,
+            **{part: getattr(player, f"page_{part}") for part in public_page.PARTS},
+        },
         "has_recovery_code": bool(player.recovery_hash),
         "active": player.is_active,
         "staff": player.is_staff,

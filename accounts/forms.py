@@ -227,6 +227,25 @@ class PreferencesForm(forms.Form):
     )
 
 
+class PageForm(forms.Form):
+    """Who may see a player's page, and a field for each of public_page.PARTS."""
+
+    shown_to = forms.ChoiceField(
+        label=_("Who sees your page"),
+        choices=[
+            (Player.Audience.EVERYBODY, _("Everybody")),
+            (Player.Audience.PLAYERS, _("Only players who are signed in")),
+            (Player.Audience.NOBODY, _("Only me")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    results = forms.BooleanField(label=_("Results: wins, best times and ranks"), required=False)
+    streaks = forms.BooleanField(label=_("Streaks: days in a row with a win"), required=False)
+    months = forms.BooleanField(
+        label=_("Months: how many deals I began, how many I won, and how fast"), required=False
+    )
+
+
 class NameForm(forms.Form):
     """A new name."""
 

@@ -58,6 +58,11 @@ class PlayerManager(BaseUserManager["Player"]):
 class Player(AbstractBaseUser, PermissionsMixin):
     """Somebody who plays under a name of their own."""
 
+    class Audience(models.TextChoices):
+        EVERYBODY = "everybody", _("everybody")
+        PLAYERS = "players", _("who is signed in")
+        NOBODY = "nobody", _("nobody else")
+
     username = models.CharField(_("name"), max_length=names.MAX_LENGTH, unique=True)
     name_key = NameKeyField(max_length=names.KEY_LENGTH, unique=True, editable=False)
     look_key = LookKeyField(max_length=names.KEY_LENGTH, unique=True, editable=False)
@@ -65,6 +70,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(_("language"), max_length=2, blank=True, choices=settings.LANGUAGES)
     # What differs from the ordinary; its names and values are accounts.preferences.VALUES.
     preferences = models.JSONField(default=dict, blank=True, editable=False)
+    # Who may see the player's page, and what of it; read by accounts.public_page.
+    page_for = models.CharField(
+        max_length=9, choices=Audience, default=Audience.EVERYBODY, editable=False
+    )
+    page_results = models.BooleanField(default=True, editable=False)
+    page_streaks = models.BooleanField(default=True, editable=False)
+    # They tell what no board does: what was begun and not won.
+    page_months = models.BooleanField(default=False, editable=False)
     # Hash of the code that lets a player without mail set a new password; '' where there is none.
     recovery_hash = models.CharField(max_length=128, blank=True, editable=False)
     is_active = models.BooleanField(

@@ -14,6 +14,7 @@ urlpatterns = [
     path("", own.settings_page, name="account_settings"),
     path("preferences/", own.preferences_page, name="preferences"),
     path("name/", own.name_page, name="account_name"),
+    path("page/", own.page_page, name="account_page"),
     path("report-name/<str:name>/", reporting.report_name, name="report_name"),
     path("signup/", entering.SignupView.as_view(), name="account_signup"),
     path("login/", allauth_views.login, name="account_login"),

@@ -237,9 +237,6 @@ class Results(Protocol):
         isn't on it.
         """
 
-    def results_of(self, player: Player) -> list[PlayerResult]:
-        """A player's counted results, the latest first."""
-
 
 _on_won: list[Callable[[Win], None]] = []
 _on_sighting: list[Callable[[Sighting], None]] = []
@@ -358,11 +355,6 @@ def month_board(
 def all_time_board(*, ruleset: str, player: Player | None, page: int) -> Standings[RecordRow]:
     """A ruleset's board of all time."""
     return _standings[0].all_time_board(ruleset=ruleset, player=player, page=page)
-
-
-def player_results(player: Player) -> list[PlayerResult]:
-    """A player's counted results, the latest first."""
-    return _results[0].results_of(player)
 
 
 # --- Told after the commit ----------------------------------------------------------------------

@@ -1,14 +1,16 @@
 """A player's months: how many dailies were begun and won, how fast, and how many days in a row."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 from statistics import median
 
 from accounts.models import Player
 from games import selectors as games
-from leaderboard.models import Entry
-from leaderboard.streaks import Streak, runs_of, streak_of
+from games.players import Streak
+from leaderboard.profile import Win, wins_of
+from leaderboard.streaks import runs_of, streak_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,18 +38,18 @@ class History:
 
 def history_of(player: Player, *, ruleset: str | None = None) -> History:
     """A player's history with one ruleset, or with all; only counted entries are wins."""
-    begun: dict[date, int] = defaultdict(int)
-    for day, slug in games.ranked_days(player):
-        if ruleset in (None, slug):
-            begun[day.replace(day=1)] += 1
-    entries = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
-    if ruleset is not None:
-        entries = entries.filter(daily__ruleset=ruleset)
+    return history_in(wins_of(player), player=player, ruleset=ruleset)
+
+
+def history_in(wins: Collection[Win], *, player: Player, ruleset: str | None) -> History:
+    """The history of a player whose wins have been looked up."""
+    begun = games.begun_by_month(player, ruleset=ruleset)
     times: dict[date, list[int]] = defaultdict(list)
     days: set[date] = set()
-    for day, hundredths in entries.values_list("daily__day", "hundredths"):
-        times[day.replace(day=1)].append(hundredths)
-        days.add(day)
+    for day, slug, hundredths in wins:
+        if ruleset in (None, slug):
+            times[day.replace(day=1)].append(hundredths)
+            days.add(day)
     longest: dict[date, int] = defaultdict(int)
     for last_day, length in runs_of(days):
         month = last_day.replace(day=1)
@@ -57,7 +59,7 @@ def history_of(player: Player, *, ruleset: str | None = None) -> History:
         months=[
             Month(
                 month=month,
-                begun=begun[month],
+                begun=begun.get(month, 0),
                 won=len(times[month]),
                 best=min(times[month], default=None),
                 median=int(median(times[month])) if times[month] else None,

@@ -1,18 +1,11 @@
 """Days in a row: a streak counts the days of the deals that were won, never the moments."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import date, timedelta
 
+from games.players import Streak
+
 ONE_DAY = timedelta(days=1)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Streak:
-    """How many days in a row: the one that goes on today, and the longest there has been."""
-
-    current: int
-    longest: int
 
 
 def streak_of(days: Collection[date], *, today: date) -> Streak:

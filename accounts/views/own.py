@@ -1,4 +1,4 @@
-"""The pages of one's own account: settings, name, tokens, leaving."""
+"""The pages of one's own account: settings, name, what others see, tokens, devices."""
 
 from datetime import datetime
 from typing import Any
@@ -18,7 +18,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import forms, once, preferences, renaming, selectors, services, sign_ins
+from accounts import (
+    forms,
+    once,
+    preferences,
+    public_page,
+    renaming,
+    selectors,
+    services,
+    sign_ins,
+)
 from accounts.models import Player
 from accounts.views.common import player_of, sure_who_asks
 
@@ -76,6 +85,23 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
 
 def _next_page(request: HttpRequest) -> str:
     return get_next_redirect_url(request) or resolve_url("preferences")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def page_page(request: HttpRequest) -> HttpResponse:
+    """Choose what the player's own page shows, and to whom."""
+    player = player_of(request)
+    chosen = dict.fromkeys(public_page.parts_chosen(player), True)
+    sent = request.POST if request.method == "POST" else None
+    form = forms.PageForm(sent, initial={"shown_to": player.page_for, **chosen})
+    if form.is_valid():
+        parts = [part for part in public_page.PARTS if form.cleaned_data[part]]
+        public_page.choose(player=player, shown_to=form.cleaned_data["shown_to"], parts=parts)
+        messages.success(request, _("Your settings are kept."))
+        return redirect("player", player.username)
+    return render(request, "account/page.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required

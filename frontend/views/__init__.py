@@ -2,7 +2,7 @@
 
 from frontend.views.announcing import dismiss_announcement
 from frontend.views.app import manifest, offline, service_worker
-from frontend.views.boards import board, boards, player
+from frontend.views.boards import board, boards
 from frontend.views.calendar import calendar, calendar_day
 from frontend.views.circle_ways import (
     circle_end,
@@ -18,6 +18,7 @@ from frontend.views.history import history
 from frontend.views.legal import imprint, privacy
 from frontend.views.lobby import lobby
 from frontend.views.play import daily, practice, settled_daily, solution, table
+from frontend.views.player import player
 from frontend.views.proof import proof
 from frontend.views.reading import (
     coming,

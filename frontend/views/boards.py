@@ -1,14 +1,13 @@
-"""Who won how fast: the boards, and each player's results."""
+"""Who won how fast: the boards of the days."""
 
 import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts import selectors as accounts
 from frontend import formats, texts
 from frontend.plots import Column, columns_plot
 from frontend.views.common import page, page_asked_for, patience_or_404, refused
@@ -22,8 +21,6 @@ from leaderboard.distribution import distribution
 ONE_DAY = datetime.timedelta(days=1)
 #: With fewer finishers there is nothing to be spread.
 FEWEST_SPREAD = 2
-#: How many of one's latest games are looked through for practice that is over.
-PRACTICE_LOOKED_AT = 40
 
 
 @page
@@ -96,36 +93,3 @@ def _spread(slug: str, day: datetime.date, mine: Row | None) -> dict[str, object
         for bar in bars
     ]
     return {"plot": columns_plot(columns), "bars": words}
-
-
-@page
-@require_safe
-def player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show a player's results, summed up by ruleset and one by one."""
-    found = accounts.public_player(name)
-    if found is None:
-        raise Http404("no such player")
-    if found.username != name:
-        return redirect("player", found.username)
-    is_me = found == request.user
-    records = {record.ruleset: record for record in leaderboard.records_of(found)}
-    return render(
-        request,
-        "frontend/player.html",
-        {
-            "shown": found,
-            "is_me": is_me,
-            "practice": _practice_of(request) if is_me else [],
-            "results": leaderboard.results_of(found),
-            "records": [records[slug] for slug in texts.PATIENCES if slug in records],
-            "wins": sum(record.wins for record in records.values()),
-            "first_places": leaderboard.first_places_of(found),
-        },
-    )
-
-
-def _practice_of(request: HttpRequest) -> list[selectors.GameSummary]:
-    """The reader's own latest practice games that are over."""
-    seat = seat_of_request(request)
-    latest = selectors.games_of(seat=seat, page_size=PRACTICE_LOOKED_AT).games
-    return [game for game in latest if not game.ranked and game.outcome != "playing"]

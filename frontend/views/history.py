@@ -6,13 +6,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from frontend import formats, texts
 from frontend.plots import Column, columns_plot
 from frontend.views.common import page, patience_or_404
 from games.seats import seat_of_request
-from leaderboard.history import Month, history_of
+from leaderboard.history import History, Month, history_of
 
 
 @page
@@ -34,13 +35,18 @@ def history(request: HttpRequest) -> HttpResponse:
             "months": found.months,
             "streak": found.streak,
             "won": sum(month.won for month in found.months),
-            "plots": {
-                "wins": columns_plot([_wins(month) for month in found.months]),
-                "times": columns_plot([_time(month) for month in found.months]),
-                "streaks": columns_plot([_streak(month) for month in found.months]),
-            },
+            "plots": plots_of(found),
         },
     )
+
+
+def plots_of(history: History) -> dict[str, SafeString]:
+    """The plots of a player's months: wins, times and streaks."""
+    return {
+        "wins": columns_plot([_wins(month) for month in history.months]),
+        "times": columns_plot([_time(month) for month in history.months]),
+        "streaks": columns_plot([_streak(month) for month in history.months]),
+    }
 
 
 def _wins(month: Month) -> Column:

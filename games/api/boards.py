@@ -9,11 +9,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import Player
 from games import events, selectors
 from games.api import serializers as forms
 from games.api.http import ApiView
-from games.api.people import named_player
+from games.api.people import asker, named_player
 from games.api.schema import AFTER, AROUND, BEFORE, PAGE, errors
 from games.errors import GameError
 from games.requests import BadRequest, query_integer
@@ -95,9 +94,10 @@ class PatiencesOfTheDay(ApiView):
     @extend_schema(responses={200: forms.PatiencesOfTheDay, **errors()})
     def get(self, request: Request) -> Response:
         """Show the patience of today and of each day to come, until all have had their turn."""
-        today = selectors.today()
-        days = [today + datetime.timedelta(days=past) for past in range(len(selectors.rulesets()))]
-        turns = [{"day": day, "ruleset": selectors.patience_of_the_day(day)} for day in days]
+        turns = [
+            {"day": day, "ruleset": ruleset}
+            for day, ruleset in selectors.patiences_to_come(selectors.today())
+        ]
         return Response(forms.PatiencesOfTheDay({"days": turns}).data)
 
 
@@ -113,11 +113,6 @@ def _standings(found: events.Standings[events.StandingsRow]) -> dict[str, object
 
 def _without_words(row: events.MonthRow | events.RecordRow) -> dict[str, object]:
     return {**vars(row), "name": None if row.deleted else row.name}
-
-
-def asker(request: Request) -> Player | None:
-    """The player who asks, if it is one."""
-    return request.user if isinstance(request.user, Player) else None
 
 
 def _place_field(asked: Mapping[str, str], field: str) -> events.Place | None:

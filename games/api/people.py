@@ -8,10 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
+from accounts import public_page
 from accounts import selectors as accounts
 from accounts import services as accounts_services
 from accounts.models import Player
-from games import events, selectors
+from games import players, selectors
 from games.api import serializers as forms
 from games.api.errors import ApiError
 from games.api.http import ApiView
@@ -24,16 +25,20 @@ MAX_LABEL = 60
 
 
 class PlayerPage(ApiView):
-    """What everybody may see of a player."""
+    """What a player lets the asker see."""
 
     @extend_schema(responses={200: forms.PlayerPage, **errors(404)})
     def get(self, request: Request, name: str) -> Response:
-        """Show a player's results."""
+        """Show a player's results, streaks and counts, as far as the player shows them."""
         player = named_player(name)
+        shown = public_page.parts_for(player, asker=asker(request))
+        keeper = players.keeper()
         page = {
             "name": player.username,
-            "dailies": selectors.ranked_counts(player),
-            "results": events.player_results(player),
+            "private": not shown,
+            "results": keeper.results_of(player) if "results" in shown else None,
+            "streaks": keeper.streaks_of(player) if "streaks" in shown else None,
+            "dailies": selectors.ranked_counts(player) if "months" in shown else None,
         }
         return Response(forms.PlayerPage(page).data)
 
@@ -44,6 +49,11 @@ def named_player(name: str) -> Player:
     if player is None:
         raise GameError("not_found")
     return player
+
+
+def asker(request: Request) -> Player | None:
+    """The player who asks, if it is one."""
+    return request.user if isinstance(request.user, Player) else None
 
 
 class Me(ApiView):

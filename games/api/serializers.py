@@ -379,10 +379,26 @@ class Counts(Form):
     given_up = s.IntegerField()
 
 
+class Streak(Form):
+    current = s.IntegerField(help_text="The days in a row up to today or yesterday.")
+    longest = s.IntegerField()
+
+
+class Streaks(Form):
+    overall = Streak(help_text="Days on which any daily was won.")
+    by_ruleset = s.DictField(child=Streak(), help_text="Of the rulesets that were won.")
+
+
 class PlayerPage(Form):
     name = s.CharField()
-    dailies = s.DictField(child=Counts(), help_text="By ruleset: the dailies that were begun.")
-    results = PlayerResult(many=True)
+    private = s.BooleanField(help_text="Whether the asker sees nothing of it.")
+    results = PlayerResult(many=True, allow_null=True, help_text="null where not shown")
+    streaks = Streaks(allow_null=True, help_text="null where not shown")
+    dailies = s.DictField(
+        child=Counts(),
+        allow_null=True,
+        help_text="By ruleset: the dailies that were begun; null where not shown.",
+    )
 
 
 # --- The asker ------------------------------------------------------------------------------

@@ -26,13 +26,14 @@ from games.selectors.games import (
     ranked_counts,
 )
 from games.selectors.helping import help_of
-from games.selectors.months import CalendarDay, days_of_month, ranked_days
+from games.selectors.months import CalendarDay, begun_by_month, days_of_month
 from games.selectors.proofs import Proof, proof_of
 from games.selectors.replays import replay_of
 from games.selectors.rulesets import (
     PileGroup,
     RulesetInfo,
     patience_of_the_day,
+    patiences_to_come,
     ruleset,
     rulesets,
 )
@@ -59,6 +60,7 @@ __all__ = [
     "RulesetInfo",
     "SettledDaily",
     "SolverState",
+    "begun_by_month",
     "being_prepared",
     "closes",
     "coming_fingerprints",
@@ -79,10 +81,10 @@ __all__ = [
     "line_of",
     "measured",
     "patience_of_the_day",
+    "patiences_to_come",
     "prepared",
     "proof_of",
     "ranked_counts",
-    "ranked_days",
     "replay_of",
     "ruleset",
     "rulesets",

@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from django.db.models import Count
+from django.db.models.functions import TruncMonth
+
 from accounts.models import Player
 from games.models import DailyDeal, Game
 from games.selectors.dailies import today
@@ -49,7 +52,10 @@ def days_of_month(*, month: date, player: Player | None) -> list[CalendarDay]:
     ]
 
 
-def ranked_days(player: Player) -> list[tuple[date, str]]:
-    """The day and the ruleset of every daily that a player has begun."""
+def begun_by_month(player: Player, *, ruleset: str | None) -> dict[date, int]:
+    """How many dailies of one ruleset, or of all, a player has begun, by the months' first days."""
     games = Game.objects.filter(player=player, daily__isnull=False)
-    return list(games.values_list("daily__day", "daily__ruleset"))
+    if ruleset is not None:
+        games = games.filter(daily__ruleset=ruleset)
+    months = games.values_list(TruncMonth("daily__day")).order_by()
+    return dict(months.annotate(begun=Count("pk")))

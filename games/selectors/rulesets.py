@@ -1,7 +1,7 @@
 """What can be played."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import zip_longest
 from typing import Literal
 
@@ -52,6 +52,12 @@ def patience_of_the_day(day: date) -> str:
     12
     """
     return _IN_TURN[day.toordinal() % len(_IN_TURN)]
+
+
+def patiences_to_come(day: date) -> list[tuple[date, str]]:
+    """Who stands first on a day and on those after it, until all have had their turn."""
+    days = [day + timedelta(days=past) for past in range(len(_IN_TURN))]
+    return [(each, patience_of_the_day(each)) for each in days]
 
 
 def _in_turn() -> list[str]:

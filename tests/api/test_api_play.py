@@ -58,6 +58,7 @@ def test_a_line_played_to_its_end_wins_and_stands_on_the_board(
     _status, page = anna.ask("/api/players/anna/")
     assert page["name"] == "Anna"
     assert page["dailies"] == {SLUG: {"begun": 1, "won": 1, "given_up": 0}}
+    assert page["streaks"]["overall"] == {"current": 1, "longest": 1}
     (result,) = page["results"]
     assert (result["ruleset"], result["rank"], result["total"]) == (SLUG, 1, 1)
 

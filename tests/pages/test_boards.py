@@ -155,45 +155,6 @@ def test_scripts_find_the_live_board(mine: Client) -> None:
     assert board["data-me"] == "Wilhelmine"
 
 
-def test_a_players_page_sums_up_and_lists(
-    guest: Client, won: Won, player: Player, other_player: Player, yesterday: Callable[[], date]
-) -> None:
-    day = yesterday()
-    won(player, "citadel", 12_000, day=day)
-    won(player, "citadel", 15_000)
-    won(player, "fan", 9_000, undos=1)
-    won(player, "trefoil", 500, state="held")
-    won(other_player, "citadel", 14_000)
-    shown = page(guest.get("/players/Wilhelmine/"))
-    sums, history = (
-        [[cell.text for cell in row.walk() if cell.tag in ("td", "th")] for row in body.all("tr")]
-        for body in shown.all("tbody")
-    )
-    assert sums == [
-        ["Citadel zuletzt 29.11.2026", "2", "2:00,00"],
-        ["Fan zuletzt 29.11.2026", "1", "1:30,00"],
-    ]
-    assert sorted(history) == [
-        ["Citadel 28.11.2026", "2:00,00", "1 von 1 ✓ sauber"],
-        ["Citadel 29.11.2026", "2:30,00", "2 von 2 ✓ sauber"],
-        ["Fan 29.11.2026", "1:30,00", "1 von 1"],
-    ]
-    assert [count.text for count in shown.one("dl", class_="counts").all("dd")][:2] == ["3", "2"]
-
-
-def test_a_players_name_is_found_in_whatever_case(guest: Client, player: Player) -> None:
-    assert guest.get("/players/wilhelmine/").headers["Location"] == "/players/Wilhelmine/"
-
-
-def test_who_is_gone_or_deactivated_or_never_was_has_no_page(guest: Client, player: Player) -> None:
-    player.is_active = False
-    player.save()
-    page(guest.get("/players/Wilhelmine/"), 404)
-    player.delete()
-    page(guest.get("/players/Wilhelmine/"), 404)
-    page(guest.get("/players/%F0%9F%82%A1%00/"), 404)
-
-
 def test_totals_count_what_counts(won: Won, player: Player, other_player: Player) -> None:
     won(player, "citadel", 9_000)
     won(other_player, "citadel", 9_000)
