@@ -1,7 +1,10 @@
 """Times and cards as people read them, in the active language."""
 
 import dataclasses
+import math
 from datetime import date, datetime
+from decimal import Decimal
+from fractions import Fraction
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language, pgettext
@@ -88,16 +91,33 @@ def whole(number: int) -> str:
     return number_format(number, 0, force_grouping=True)
 
 
-def percent(share: float, *, like: float | None = None) -> str:
+def half_up(number: Fraction) -> int:
+    """A number to the nearest whole one, and from the middle up.
+
+    >>> half_up(Fraction(5, 2)), half_up(Fraction(249, 100))
+    (3, 2)
+    """
+    return math.floor(number + Fraction(1, 2))
+
+
+def percent(share: Fraction, *, like: Fraction | None = None) -> str:
     """A share of one in percent; where next to none or all of it, or like one that is, finer.
 
     >>> from django.utils.translation import override
-    >>> with override("en"): percent(0.7476), percent(0.00571), percent(0.7, like=0.99), percent(1)
-    ('74.8%', '0.57%', '70.00%', '100%')
+    >>> with override("en"): percent(Fraction(7476, 10_000)), percent(Fraction(571, 100_000))
+    ('74.8%', '0.57%')
+    >>> with override("en"): percent(Fraction(7, 10), like=Fraction(99, 100)), percent(Fraction(1))
+    ('70.00%', '100%')
+
+    What lies in the middle goes up:
+
+    >>> with override("en"): percent(Fraction(1, 16)), percent(Fraction(1245, 10_000))
+    ('6.3%', '12.5%')
     """
     fine = share if like is None else like
-    places = 0 if share in {0, 1} else 1 if 0.02 <= fine <= 0.98 else 2
-    return _("%(number)s%%") % {"number": number_format(round(100 * share, places), places)}
+    places = 0 if share in {0, 1} else 1 if Fraction(2, 100) <= fine <= Fraction(98, 100) else 2
+    number = Decimal(half_up(share * 100 * 10**places)).scaleb(-places)
+    return _("%(number)s%%") % {"number": number_format(number, places)}
 
 
 @dataclasses.dataclass(frozen=True)

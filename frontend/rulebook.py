@@ -1,6 +1,7 @@
 """What a rules page says at a glance, and how often each patience comes out, with the sources."""
 
 import dataclasses
+from fractions import Fraction
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -121,7 +122,9 @@ def _finding(row: selectors.Measured, *, has_redeals: bool) -> Finding:
             if row.any_time
             else gettext("redealing only when stuck")
         )
-    low, high = (formats.percent(bound, like=row.share) for bound in (row.low, row.high))
+    # As the table has them, digit by digit.
+    bounds = (Fraction(str(bound)) for bound in (row.low, row.high))
+    low, high = (formats.percent(bound, like=row.share) for bound in bounds)
     return Finding(
         reading=reading,
         sentence=_sentence(row, has_redeals=has_redeals),
@@ -155,7 +158,7 @@ def _sentence(row: selectors.Measured, *, has_redeals: bool) -> str:
 
 
 def _one_in(row: selectors.Measured) -> str:
-    return formats.whole(round(row.deals / max(row.winnable, 1)))
+    return formats.whole(formats.half_up(Fraction(row.deals, max(row.winnable, 1))))
 
 
 def _undecided(deals: int) -> str:

@@ -108,7 +108,7 @@ def _cells(name: str, row: Measured) -> tuple[str, ...]:
         f"{row.winnable:,}",
         f"{row.unwinnable:,}",
         f"{row.undecided:,}",
-        f"{row.share:.2%}",
+        f"{float(row.share):.2%}",
         f"{row.low:.2%} to {row.high:.2%}",
         f"{row.nodes:,}",
         f"{row.seconds:,.0f} s",

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -30,9 +31,9 @@ class Measured:
     seconds: float
 
     @property
-    def share(self) -> float:
+    def share(self) -> Fraction:
         """The share that is known to be winnable, 0 to 1."""
-        return self.winnable / self.deals
+        return Fraction(self.winnable, self.deals)
 
 
 @cache
