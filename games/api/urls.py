@@ -5,7 +5,7 @@ import datetime
 from django.urls import path, re_path, register_converter
 
 from games.addresses import MonthConverter
-from games.api import boards, docs, helping, http, moves, people, views
+from games.api import boards, circles, docs, helping, http, moves, people, views
 from games.requests import BadRequest, parse_day
 
 
@@ -52,6 +52,9 @@ urlpatterns = [
     path("boards/of-the-day/", boards.PatiencesOfTheDay.as_view()),
     path("boards/<slug:scope>/<api_month:month>/", boards.MonthBoard.as_view()),
     path("boards/<slug:slug>/all-time/", boards.AllTimeBoard.as_view()),
+    path("circles/", circles.MyCircles.as_view()),
+    path("circles/<int:circle>/<slug:slug>/<api_day:day>/", circles.DayBoard.as_view()),
+    path("circles/<int:circle>/<slug:scope>/<api_month:month>/", circles.Month.as_view()),
     path("players/<str:name>/", people.PlayerPage.as_view()),
     path("me/", people.Me.as_view()),
     path("tokens/", people.TokenList.as_view()),

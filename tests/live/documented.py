@@ -23,7 +23,7 @@ PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 BLOCK = re.compile(r"^```json (?P<label>.+?)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 DRAWN = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}")
 # Of these only the type is compared: they are drawn by lot, or come from another clock.
-VARYING = {"seed_sha256", "token", "prefix", "created", "last_used"}
+VARYING = {"seed_sha256", "token", "prefix", "created", "joined", "last_used"}
 REST = "…"
 
 

@@ -19,6 +19,7 @@ from games.rules import Reason
 from games.seat import Seat
 from games.services import Basis
 from games.solver import solve
+from leaderboard.circles import services as circles
 from tests.api.askers import signed_in
 from tests.conftest import CaseDaily, SetClock
 from tests.live.documented import PROTOCOL, Stage, blocks
@@ -43,6 +44,7 @@ def stage(
     set_clock("2026-11-29 20:00:00")
     dealt = daily_of_case("beleaguered-castle")
     anna = Player.objects.create_user("Anna")
+    circles.start_circle(player=anna, name="Bridge club")
     seat = Seat(player=anna, guest="", via_token=False)
 
     def win() -> None:
