@@ -1,7 +1,8 @@
-"""Entries, and the cases about them, on the desk."""
+"""Entries, the cases about them, and circles on the desk."""
 
 from leaderboard.admin.cases import CaseAdmin
+from leaderboard.admin.circles import CircleAdmin
 from leaderboard.admin.decisions import DecisionAdmin
 from leaderboard.admin.entries import EntryAdmin
 
-__all__ = ["CaseAdmin", "DecisionAdmin", "EntryAdmin"]
+__all__ = ["CaseAdmin", "CircleAdmin", "DecisionAdmin", "EntryAdmin"]

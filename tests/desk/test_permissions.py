@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import NameReport, Player
 from games.models import DayRequest
 from leaderboard.fairplay.services import state_number
-from leaderboard.models import Decision, Entry
+from leaderboard.models import Circle, Decision, Entry
 from tests.desk.conftest import ROLES, Desk
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,7 @@ RIGHTS: Final[dict[str, dict[str, set[str]]]] = {
     "games.move": {role: {"view"} for role in ("superuser", "administrator", "moderator")},
     "leaderboard.entry": dict.fromkeys(("superuser", "administrator", "moderator"), ENTRIES),
     "leaderboard.case": {role: {"view"} for role in ("superuser", "administrator", "moderator")},
+    "leaderboard.circle": {role: {"view"} for role in ("superuser", "administrator", "moderator")},
     "leaderboard.decision": {
         role: {"view"} for role in ("superuser", "administrator", "moderator")
     },
@@ -103,7 +104,7 @@ def test_a_role_changes_by_hand_what_it_may_and_nothing_else(
 
 
 # Whose pages take decisions, told apart below.
-POSTED: Final = {"leaderboard.case", "accounts.namereport"}
+POSTED: Final = {"leaderboard.case", "leaderboard.circle", "accounts.namereport"}
 
 
 def _columns(row: object) -> list[str]:
@@ -111,7 +112,7 @@ def _columns(row: object) -> list[str]:
 
 
 @pytest.mark.parametrize("role", STAFF)
-def test_only_moderators_and_above_decide_cases_entries_and_names(
+def test_only_moderators_and_above_decide_cases_entries_names_and_circles(
     role: str, desk: Desk, somebody: SignIn
 ) -> None:
     client = somebody(role)
@@ -125,6 +126,12 @@ def test_only_moderators_and_above_decide_cases_entries_and_names(
     report = reverse("admin:accounts_namereport_change", args=[NameReport.objects.get().pk])
     assert client.post(report, {"keep": "1"}).status_code == (302 if may else 403)
     assert NameReport.objects.get().state == ("kept" if may else "open")
+    circle = reverse("admin:leaderboard_circle_change", args=[Circle.objects.get().pk])
+    said = client.post(circle, {"name": "Bridge", "replace": "1"})
+    assert said.status_code == (302 if may else 403)
+    assert Circle.objects.get().name == ("Bridge" if may else "Skat")
+    assert client.post(circle, {"sure": "on", "end": "1"}).status_code == (302 if may else 403)
+    assert Circle.objects.exists() != may
     entries = reverse("admin:leaderboard_entry_changelist")
     chosen = {"_selected_action": [Entry.objects.get().pk], "apply": "1", "reason": "A machine."}
     before = Entry.objects.get().state
