@@ -28,6 +28,13 @@ class BoundedRequest(WebRequest):
     length = 0
     refused = False
 
+    def process(self) -> Any:
+        """Refuse what Daphne would fail at: it reads the names of subprotocols as ASCII."""
+        named = self.requestHeaders.getRawHeaders(b"Sec-WebSocket-Protocol", ())
+        if all(value.isascii() for value in named):
+            return super().process()
+        return self.basic_error(400, b"Bad Request", "Invalid header value")
+
     def gotLength(self, length: int | None) -> None:
         """Refuse a body that is announced as too long before it comes."""
         super().gotLength(0 if too_long(length) else length)

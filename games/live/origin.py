@@ -39,7 +39,7 @@ def is_own_origin(origin: str, host: str) -> bool:
     if origin in settings.CSRF_TRUSTED_ORIGINS:
         return True
     try:
-        asked = urlsplit(origin)
+        asked, own = urlsplit(origin), urlsplit(f"//{host}")
     except ValueError:
         return False
     if asked.scheme not in DEFAULT_PORTS or origin != f"{asked.scheme}://{asked.netloc}":
@@ -50,6 +50,8 @@ def is_own_origin(origin: str, host: str) -> bool:
     return (
         domain != ""
         and domain == own_domain
+        # Django takes a name with a dot in the end for the same; to browsers it is another site.
+        and asked.hostname == own.hostname
         and (port or usual) == (own_port or usual)
         and validate_host(own_domain, settings.ALLOWED_HOSTS)
     )
