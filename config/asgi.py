@@ -13,10 +13,14 @@ from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from config.bounds import bound_daphne  # noqa: E402
 from config.request_ids import NamesRequests  # noqa: E402
+from config.stopping import stopping  # noqa: E402
 from games.live.routing import websocket  # noqa: E402
 
 bound_daphne()
-application = NamesRequests(ProtocolTypeRouter({"http": http, "websocket": websocket}))
+stopping.listen()
+application = stopping.counting(
+    NamesRequests(ProtocolTypeRouter({"http": http, "websocket": websocket}))
+)
 
 # What stands after start-up lives as long as the process: the collector need not look at it
 # again, and fewer full collections take the worst pauses out of a move.

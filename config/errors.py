@@ -1,9 +1,15 @@
 """The pages of refusals. They may show who is signed in, so nobody keeps them."""
 
-from django.http import HttpRequest, HttpResponse
+import sys
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import get_template
 from django.utils.cache import patch_cache_control
 from django.views import csrf, defaults
+
+from games.errors import GameError
+from games.failures import UNAVAILABLE, failure_of
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -28,6 +34,25 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Say that there is nothing."""
     return _unkept(defaults.page_not_found(request, exception))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Say that it isn't the asker's fault, to programs as JSON; 503 where it will pass by itself.
+
+    Django has logged the error already, save for the database's.
+    """
+    error = sys.exc_info()[1]
+    passing = isinstance(error, UNAVAILABLE)
+    failure = failure_of(error) if isinstance(error, UNAVAILABLE) else GameError("server_error")
+    answer: HttpResponse
+    if request.path.startswith("/api/"):
+        body = {"error": {"code": failure.code, "message": failure.message()}}
+        answer = JsonResponse(body, status=failure.status)
+    else:
+        answer = HttpResponse(get_template("500.html").render({}), status=failure.status)
+    if passing:
+        answer.headers["Retry-After"] = str(failure.retry_after)
+    return _unkept(answer)
 
 
 def _unkept(answer: HttpResponse) -> HttpResponse:

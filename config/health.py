@@ -10,6 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
+from config.stopping import stopping
+
 
 def ask_database() -> None:
     """Raise DatabaseError where the database does not answer."""
@@ -35,9 +37,13 @@ def alive(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when everything this process needs answers, else 503 and what does not."""
+    """Answer 200 when everything this process needs answers, else 503 and what does not.
+
+    While the process stops the answer is 503, too: it takes nobody new.
+    """
     silent = [name for name, ask in PARTS.items() if not answers(ask)]
-    return JsonResponse({"silent": silent}, status=503 if silent else 200)
+    told = {"silent": silent, "stopping": stopping.begun}
+    return JsonResponse(told, status=503 if silent or stopping.begun else 200)
 
 
 def answers(ask: Callable[[], None]) -> bool:

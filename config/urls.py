@@ -6,6 +6,7 @@ from django.urls import include, path
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.permission_denied"
 handler404 = "config.errors.page_not_found"
+handler500 = "config.errors.server_error"
 
 urlpatterns = [
     path("admin/", admin.site.urls),

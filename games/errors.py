@@ -28,6 +28,8 @@ STATUS = {
     "not_given_up": 409,
     "being_prepared": 503,
     "help_unavailable": 503,
+    "server_error": 500,
+    "unavailable": 503,
 }
 ILLEGAL_MOVE_STATUS = 422
 

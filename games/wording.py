@@ -67,6 +67,8 @@ WORDS = {
     "not_given_up": later("The way to win is shown once a game has been given up."),
     "help_unavailable": later("Help isn't available at the moment."),
     "being_prepared": later("This deal is being prepared; it takes a moment."),
+    "unavailable": later("That couldn't be done just now. Please try again in a moment."),
+    "server_error": later("Something went wrong on our side. Please try again in a minute."),
     # Of the rules, where a text can't be read.
     "unreadable_move": later(
         "“%(text)s” is not a move: write card:source>target, like TH:T3>FH, or redeal."

@@ -13,6 +13,7 @@ from rest_framework.views import set_rollback
 
 from games import metrics
 from games.errors import GameError
+from games.failures import UNAVAILABLE, failure_of
 
 # What only REST can refuse, beside the codes of games.errors: status and wording.
 OWN = {
@@ -54,6 +55,8 @@ class ApiError(GameError):
 def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """The answer to an exception that a view raised; None (a 500) for one that is a bug."""
     told = error if isinstance(error, GameError) else _translate(error)
+    if told is None and isinstance(error, UNAVAILABLE):
+        told = failure_of(error)
     if told is None:
         return None
     metrics.REFUSALS.labels(told.code).inc()
@@ -61,7 +64,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     body: dict[str, Any] = {"error": {"code": told.code, "message": told.message()}}
     if told.payload is not None:
         body["game"] = told.payload
-    return Response(body, status=told.status, headers=_headers(error))
+    return Response(body, status=told.status, headers=_headers(error, told))
 
 
 def _translate(error: Exception) -> GameError | None:
@@ -71,12 +74,12 @@ def _translate(error: Exception) -> GameError | None:
     return None
 
 
-def _headers(error: Exception) -> dict[str, str]:
+def _headers(error: Exception, told: GameError) -> dict[str, str]:
     headers = {}
     if challenge := getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
     if (wait := getattr(error, "wait", None)) is not None:
         headers["Retry-After"] = str(int(wait) + 1)
-    if (seconds := getattr(error, "retry_after", None)) is not None:
-        headers["Retry-After"] = str(seconds)
+    if told.retry_after is not None:
+        headers["Retry-After"] = str(told.retry_after)
     return headers

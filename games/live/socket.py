@@ -3,9 +3,10 @@
 import asyncio
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_noop
 from accounts.networks import network_of
 from games import metrics
 from games.errors import GameError
+from games.failures import failure_of
 from games.live.limits import (
     MALFORMED_UNTIL_CLOSED,
     REFUSALS_UNTIL_CLOSED,
@@ -30,6 +32,8 @@ SILENCE_SECONDS = 75.0
 CLOSE_MALFORMED = 4400
 CLOSE_SIGNED_OUT = 4401
 CLOSE_NOT_FOUND = 4404
+# In place of 1012, likewise.
+CLOSE_RESTART = 4012
 CLOSE_SILENT = 4408
 CLOSE_TOO_BIG = 4413
 CLOSE_TOO_FAST = 4429
@@ -61,17 +65,21 @@ class Socket(AsyncWebsocketConsumer):
     """One open socket. A subclass says what happens when it opens and what a message means."""
 
     kind: str
+    restarting: ClassVar = False
     language: str = settings.LANGUAGE_CODE
     silence: asyncio.TimerHandle | None = None
     closed = False
+    busy = False
     holds: tuple[str, ...] = ()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Live as long as the connection; leave nothing behind, however it ends."""
         metrics.OPEN_SOCKETS.labels(self.kind).inc()
+        open_sockets.add(self)
         try:
             await super().__call__(scope, receive, send)
         finally:
+            open_sockets.discard(self)
             self.closed = True
             metrics.OPEN_SOCKETS.labels(self.kind).dec()
             if self.silence:
@@ -112,7 +120,24 @@ class Socket(AsyncWebsocketConsumer):
         The default first closes old connections in the pages' own thread, at each message; our
         threads look after their connections themselves.
         """
-        await getattr(self, get_handler_name(message))(message)
+        self.busy = True
+        try:
+            await getattr(self, get_handler_name(message))(message)
+        except StopConsumer:
+            raise
+        except Exception as error:
+            await self.fail(error, {})
+        finally:
+            self.busy = False
+        if Socket.restarting:
+            await self.close(CLOSE_RESTART)
+
+    async def fail(self, error: Exception, data: Mapping[str, object]) -> None:
+        """Say that it couldn't be done, and close: what has been sent since may build on it."""
+        failure = failure_of(error)
+        metrics.REFUSALS.labels(failure.code).inc()
+        await self.say(error_frame(failure, data, self.language))
+        await self.close(4000 + failure.status)
 
     async def websocket_connect(self, message: Any) -> None:
         """Begin: limits, clock of silence, and what the subclass says."""
@@ -152,6 +177,8 @@ class Socket(AsyncWebsocketConsumer):
             metrics.REFUSALS.labels(error.code).inc()
             await self.say(error_frame(error, data, self.language))
             await self.count(error)
+        except Exception as error:
+            await self.fail(error, data)
 
     async def count(self, error: GameError) -> None:
         """Close the socket of a client that keeps sending what can't be answered."""
@@ -197,6 +224,17 @@ class Socket(AsyncWebsocketConsumer):
             self.silence = loop.call_later(left, self.watch_silence)
         else:
             self.closing = loop.create_task(self.close(CLOSE_SILENT))
+
+
+open_sockets: set[Socket] = set()
+
+
+async def send_all_elsewhere() -> None:
+    """Have every socket close once what is under way has been answered: the process stops."""
+    Socket.restarting = True
+    for socket in tuple(open_sockets):
+        if not socket.busy:
+            await socket.close(CLOSE_RESTART)
 
 
 def encoded(frame: Frame) -> str:

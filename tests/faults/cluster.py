@@ -65,7 +65,12 @@ def running_cluster(
         proxy = stack.enter_context(Proxy([process.port for process in everything]).running())
         site = replace(first, port=proxy.port, process=None)
         store_today(site)
-        yield Cluster(processes=everything, proxy=proxy, site=site)
+        try:
+            yield Cluster(processes=everything, proxy=proxy, site=site)
+        finally:
+            # Also those that a test has put in the place of others.
+            for process in everything:
+                process.stop()
 
 
 def store_today(site: Site) -> None:

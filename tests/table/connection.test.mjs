@@ -38,6 +38,10 @@ class FakeSocket extends EventTarget {
     this.#fire("message", { data: JSON.stringify({ type: "game", game: GAME }) });
   }
 
+  says(message) {
+    this.#fire("message", { data: JSON.stringify(message) });
+  }
+
   closes(code) {
     this.#fire("close", { code });
   }
@@ -113,6 +117,35 @@ test("a socket that the server fails on brings the same request back, and gives 
   sockets.at(-1).opens();
   assert.deepEqual(sockets.at(-1).sent, [], "what was given up is not sent again");
   assert.equal(heard.at(-1).type, "game");
+});
+
+test("what can't be stored is sent again on the next line, and given up in the end", async () => {
+  waiting = [REQUEST];
+  for (let times = 1; times <= 4; times += 1) {
+    const socket = sockets.at(-1);
+    socket.opens();
+    assert.deepEqual(socket.sent, [REQUEST]);
+    assert.deepEqual(errors(), []);
+    socket.says({ type: "error", id: "a", error: { code: "unavailable", message: "…" } });
+    socket.closes(4503);
+    await retry();
+  }
+  assert.deepEqual(
+    errors().map(({ id }) => id),
+    ["a"],
+  );
+});
+
+test("a line whose server restarts comes back soon, and gives nothing up", async () => {
+  waiting = [REQUEST];
+  for (let times = 1; times <= 8; times += 1) {
+    const tried = sockets.length;
+    sockets.at(-1).opens();
+    sockets.at(-1).closes(4012);
+    mock.timers.tick(1500);
+    assert.equal(sockets.length, tried + 1);
+  }
+  assert.deepEqual(errors(), []);
 });
 
 test("a line that breaks off gives nothing up", async () => {

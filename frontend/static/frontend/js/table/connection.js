@@ -12,10 +12,15 @@ const SLOWEST_RETRY = 15_000;
 const FALLBACK_AFTER = 2;
 /** What the server fails at so often, it will not do; asking for ever would stop all that follows. */
 const MOST_FAILURES = 4;
-/** The code of a socket that closes because the server has failed. */
-const SERVER_FAILED = 1011;
+/** The codes of a socket that closes because the server has failed; what is sent again may go. */
+const SERVER_FAILED = [1011, 4500, 4503];
+/** The code of a socket whose server restarts: another one is there already, or soon. */
+const RESTARTING = 4012;
+const LONGEST_RESTART = 1500;
 /** Refused in the course of sending too quickly: try again after a breath. */
 const TOO_FAST = "too_many_requests";
+/** After these the server closes the socket, for what follows may build on what wasn't done. */
+const FAILURES = ["unavailable", "server_error"];
 const BREATH = 1500;
 
 const ENDINGS = /** @type {Record<number, Standing>} */ ({
@@ -151,10 +156,10 @@ export class Connection {
       if (code in ENDINGS) {
         this.#end(ENDINGS[code]);
       } else {
-        if (code === SERVER_FAILED && this.#ready) {
+        if (SERVER_FAILED.includes(code) && this.#ready) {
           this.#fail(this.callbacks.unanswered()[0]);
         }
-        this.#lost();
+        this.#lost(code === RESTARTING ? LONGEST_RESTART * Math.random() : undefined);
       }
     });
   }
@@ -179,7 +184,8 @@ export class Connection {
     return true;
   }
 
-  #lost() {
+  /** @param {number} [pause] how long to wait, rather than longer after each failure */
+  #lost(pause) {
     this.#ready = false;
     clearTimeout(this.#silence);
     this.#failures += 1;
@@ -191,7 +197,7 @@ export class Connection {
     clearTimeout(this.#retry);
     this.#retry = setTimeout(
       () => this.#connect(),
-      retryDelay(this.#failures - 1, Math.random()),
+      pause ?? retryDelay(this.#failures - 1, Math.random()),
     );
   }
 
@@ -206,6 +212,9 @@ export class Connection {
     this.#lastHeard = performance.now();
     if (message.type === "error" && message.error.code === TOO_FAST && message.id) {
       setTimeout(() => this.#resend(), BREATH);
+      return;
+    }
+    if (message.type === "error" && FAILURES.includes(message.error.code)) {
       return;
     }
     this.callbacks.onMessage(message);
