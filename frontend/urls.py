@@ -3,8 +3,7 @@
 from django.urls import path, register_converter
 
 from frontend import views
-from frontend.converters import DayConverter
-from games.addresses import MonthConverter
+from games.addresses import DayConverter, MonthConverter
 
 register_converter(DayConverter, "day")
 register_converter(MonthConverter, "month")

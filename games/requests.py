@@ -2,7 +2,6 @@
 
 import datetime
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Never, get_args
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import metrics, services
+from games.addresses import read_day
 from games.errors import GameError
 from games.seat import Seat
 from games.services import Answer, Basis
@@ -189,9 +189,6 @@ def truth_field(data: Mapping[str, object], field: str) -> bool:
     return value
 
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-
-
 def parse_day(text: str, field: str = "day") -> datetime.date:
     """A calendar day written YYYY-MM-DD.
 
@@ -199,11 +196,9 @@ def parse_day(text: str, field: str = "day") -> datetime.date:
     datetime.date(2026, 11, 29)
     """
     try:
-        if _DAY.fullmatch(text):
-            return datetime.date.fromisoformat(text)
+        return read_day(text)
     except ValueError:
-        pass
-    raise BadRequest(NO_DAY, field=field)
+        raise BadRequest(NO_DAY, field=field) from None
 
 
 def query_integer(text: str, field: str, *, least: int = 1) -> int:

@@ -1,32 +1,11 @@
 """The addresses of the API."""
 
-import datetime
-
 from django.urls import path, re_path, register_converter
 
-from games.addresses import MonthConverter
+from games.addresses import DayConverter, MonthConverter
 from games.api import boards, circles, docs, helping, http, moves, people, views
-from games.requests import BadRequest, parse_day
 
-
-class ApiDay:
-    """A calendar day in an address; what is none matches no address."""
-
-    regex = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
-
-    def to_python(self, value: str) -> datetime.date:
-        """The day meant."""
-        try:
-            return parse_day(value)
-        except BadRequest as error:
-            raise ValueError(value) from error
-
-    def to_url(self, value: datetime.date) -> str:
-        """The day as it stands in the address."""
-        return value.isoformat()
-
-
-register_converter(ApiDay, "api_day")
+register_converter(DayConverter, "api_day")
 register_converter(MonthConverter, "api_month")
 
 urlpatterns = [

@@ -9,8 +9,8 @@ from django.views import defaults
 from pytest_django import Settings
 
 from accounts.models import Player
-from frontend import converters, formats, rulebook, texts
-from games import selectors
+from frontend import formats, rulebook, texts
+from games import addresses, selectors
 from tests.pages.conftest import browser, page
 from tests.pages.html import read
 
@@ -147,6 +147,13 @@ def test_a_missing_page_says_so_in_the_readers_language(
     assert page(browser(language).get("/nowhere/"), 404).one("h1").text == words
 
 
+@pytest.mark.parametrize("day", ["2026-02-30", "2026-2-3", "20261129", "2026-W48-7", "٢٠٢٦-11-29"])
+@pytest.mark.parametrize("address", ["/boards/fan/%s/", "/api/dailies/%s/fan/"])
+def test_what_is_no_day_is_no_address(guest: Client, address: str, day: str) -> None:
+    assert guest.get(address % day).status_code == 404
+    assert guest.get(address % "2026-11-29").status_code == 200
+
+
 def test_a_failure_of_ours_says_so_without_asking_the_database() -> None:
     request = RequestFactory().get("/")
     with translation.override("de"):
@@ -183,7 +190,7 @@ def test_browsers_find_the_icon_of_pages_that_name_none(guest: Client) -> None:
     assert "icon" in answer.headers["Location"]
 
 
-@pytest.mark.parametrize("module", [formats, converters])
+@pytest.mark.parametrize("module", [formats, addresses])
 def test_what_the_docstrings_show_is_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # a module
     assert result.attempted
