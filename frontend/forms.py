@@ -1,6 +1,7 @@
 """What the pages' forms send."""
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.services.starting import LARGEST_NUMBER
@@ -36,8 +37,11 @@ class CircleForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name of the circle"),
-        help_text=_("%(least)d to %(most)d characters. Everybody who has the invitation sees it.")
-        % {"least": MIN_LENGTH, "most": MAX_LENGTH},
+        help_text=format_lazy(
+            _("{least} to {most} characters. Everybody who has the invitation sees it."),
+            least=MIN_LENGTH,
+            most=MAX_LENGTH,
+        ),
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

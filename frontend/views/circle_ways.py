@@ -63,7 +63,7 @@ def circle_leave(request: HttpRequest, key: int) -> HttpResponse:
     return _ask(
         request,
         own,
-        question=_("Leave the circle “{name}”?").format(name=name),
+        question=_("Leave the circle?"),
         consequence=said,
         button=_("Leave the circle"),
         act=partial(services.leave, player=own.player, circle=key),
@@ -83,7 +83,7 @@ def circle_end(request: HttpRequest, key: int) -> HttpResponse:
     return _ask(
         request,
         own,
-        question=_("End the circle “{name}”?").format(name=name),
+        question=_("End the circle?"),
         consequence=_("Its boards are gone for all its members. What they have won stays theirs."),
         button=_("End the circle"),
         act=partial(services.end, owner=own.player, circle=key),

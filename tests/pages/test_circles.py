@@ -65,9 +65,10 @@ def key(club: Circle, player: Player) -> int:
 
 
 def test_a_circle_is_started_and_its_owner_finds_the_invitation(
-    mine: Client, guest: Client
+    player: Player, mine: Client, guest: Client
 ) -> None:
     assert "eigene Bestenlisten" in page(mine.get("/circles/")).text
+    assert "2 to 40 characters" in page(browser("en", player).get("/circles/")).text
     answer = mine.post("/circles/", {"name": " Familie  Müller "}, follow=True)
     shown = page(answer)
     assert shown.one("h1").text == "Familie Müller"
@@ -252,7 +253,7 @@ def test_an_owner_hands_over_renames_and_ends(
     said = page(mine.post(f"{address}{key(club, other_player)}/owner/", follow=True))
     assert "Ottokar leitet die Runde jetzt." in said.text
     assert mine.post(f"/circles/{club.pk}/end/").status_code == 404
-    assert "„Kartenrunde“ auflösen?" in page(theirs.get(f"/circles/{club.pk}/end/")).text
+    assert "Runde auflösen?" in page(theirs.get(f"/circles/{club.pk}/end/")).text
     assert "ist aufgelöst" in page(theirs.post(f"/circles/{club.pk}/end/", follow=True)).text
     assert not Circle.objects.exists()
 
