@@ -32,7 +32,8 @@ from games.events import ALL  # noqa: E402
 from games.models import DailyDeal, Deal, Game  # noqa: E402
 from games.rules import RULESETS, Move, Position  # noqa: E402
 from games.seat import Seat  # noqa: E402
-from leaderboard.models import Entry, Record, Standing  # noqa: E402
+from leaderboard.circles import services as circles  # noqa: E402
+from leaderboard.models import Circle, Entry, Record, Standing  # noqa: E402
 from leaderboard.steps import recount  # noqa: E402
 
 SITE = os.environ["SITE"]
@@ -184,6 +185,15 @@ def add_up(slug: str, day: date) -> None:
         )
 
 
+def gather() -> Circle:
+    """Bring the winners together in a circle."""
+    first, *others = (Player.objects.get(username=name) for name in WINNERS)
+    circle = circles.start_circle(player=first, name="Bridgeclub Köln-Süd")
+    for each in others:
+        circles.join(player=each, token=circle.token)
+    return circle
+
+
 def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
     """Fill the site with people and their games; return what is to be seen there."""
     if only_previews:
@@ -219,6 +229,8 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
     slug, winner = lines[0].ruleset, Player.objects.get(username=WINNERS[0])
     day = selectors.today()
     add_up(slug, day)
+    club = gather()
+    hidden = Player.objects.create_user("Eremit", page_for=Player.Audience.NOBODY)
     subjects += [
         Subject(name="page-lobby-guest", path="/"),
         Subject(name="page-lobby", path="/", player=winner),
@@ -226,10 +238,20 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
         Subject(name="page-board", path=f"/boards/{slug}/", player=winner),
         Subject(name="page-boards", path="/boards/"),
         Subject(name="page-player", path=f"/players/{winner.username}/"),
+        Subject(name="page-player-own", path=f"/players/{winner.username}/", player=winner),
+        Subject(name="page-player-private", path=f"/players/{hidden.username}/"),
         Subject(name="page-calendar", path=f"/calendar/?patience={slug}", player=winner),
         Subject(name="page-calendar-all", path="/calendar/", player=winner),
         Subject(name="page-board-month", path=f"/boards/all/{day:%Y-%m}/"),
         Subject(name="page-board-all-time", path=f"/boards/{slug}/all-time/"),
+        Subject(name="page-circles", path="/circles/", player=winner),
+        Subject(name="page-circle", path=f"/circles/{club.pk}/{slug}/", player=winner),
+        Subject(
+            name="page-circle-month", path=f"/circles/{club.pk}/all/{day:%Y-%m}/", player=winner
+        ),
+        Subject(name="page-circle-members", path=f"/circles/{club.pk}/members/", player=winner),
+        Subject(name="page-circle-leave", path=f"/circles/{club.pk}/leave/", player=winner),
+        Subject(name="page-circle-join", path=f"/circles/join/{club.token}/"),
         Subject(name="page-months", path=f"/months/?patience={slug}", player=winner),
         Subject(name="page-practice", path=f"/practice/{slug}/"),
         Subject(name="page-rules-index", path="/rules/"),
@@ -237,7 +259,9 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
         Subject(name="page-winnability", path="/winnability/"),
         Subject(name="page-sign-up", path="/account/signup/"),
         Subject(name="page-sign-in", path="/account/login/"),
+        Subject(name="page-coming", path="/coming/"),
         Subject(name="page-account", path="/account/", player=winner),
+        Subject(name="page-account-page", path="/account/page/", player=winner),
         Subject(name="page-preferences", path="/account/preferences/", player=winner),
     ]
     return subjects

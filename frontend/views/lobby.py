@@ -1,7 +1,7 @@
-"""The lobby: today's deals and how far one has come with each."""
+"""The lobby: today's deals, one of them first, and how far one has come with each."""
 
 import dataclasses
-from datetime import date
+from datetime import date, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,6 +14,7 @@ from games.seats import seat_of_request
 from games.selectors import DailyCard, GameSummary
 from leaderboard import selectors as leaderboard
 
+ONE_DAY = timedelta(days=1)
 #: How many games that were left unfinished the lobby offers to go on with.
 UNFINISHED_SHOWN = 4
 
@@ -38,25 +39,20 @@ class Row:
 @page
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show today's deals by family, the time until the next day, and games left unfinished."""
+    """Show today's deals, the patience of the day first, and games left unfinished."""
     seat = seat_of_request(request)
     day = selectors.today()
     cards = {card.ruleset: card for card in selectors.daily_cards(day=day, seat=seat)}
     totals = leaderboard.totals(day=day)
+    seats = {
+        slug: Seat(patience=patience, card=cards.get(slug), finishers=totals.get(slug, 0))
+        for slug, patience in texts.PATIENCES.items()
+    }
     rows = [
-        Row(
-            family=family,
-            seats=[
-                Seat(
-                    patience=patience,
-                    card=cards.get(patience.slug),
-                    finishers=totals.get(patience.slug, 0),
-                )
-                for patience in family.patiences
-            ],
-        )
+        Row(family=family, seats=[seats[patience.slug] for patience in family.patiences])
         for family in texts.FAMILIES
     ]
+    first = selectors.patience_of_the_day(day)
     return render(
         request,
         "frontend/lobby.html",
@@ -64,6 +60,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "day": day,
             "now": clock.now(),
             "closes": selectors.closes(day=day),
+            "first": seats[first],
+            "first_family": texts.FAMILY_OF[first],
+            "next_first": texts.PATIENCES[selectors.patience_of_the_day(day + ONE_DAY)],
             "rows": rows,
             "all": len(texts.PATIENCES),
             "being_prepared": len(cards) < len(texts.PATIENCES),

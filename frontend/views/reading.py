@@ -86,9 +86,19 @@ def winnability(request: HttpRequest) -> HttpResponse:
 @page
 @require_safe
 def coming(request: HttpRequest) -> HttpResponse:
-    """Show the fingerprints of the deals to come, which prove later that they were fixed."""
+    """Show who stands first on which day, and the fingerprints of the deals to come.
+
+    These prove later that the deals were fixed.
+    """
+    today = selectors.today()
     return render(
-        request, "frontend/coming.html", {"fingerprints": selectors.coming_fingerprints()}
+        request,
+        "frontend/coming.html",
+        {
+            "today": today,
+            "turns": selectors.patiences_to_come(today),
+            "fingerprints": selectors.coming_fingerprints(),
+        },
     )
 
 

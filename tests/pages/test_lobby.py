@@ -10,7 +10,7 @@ from accounts.models import Player
 from frontend import texts
 from games import services
 from tests.conftest import CaseDaily, SetClock, Table
-from tests.pages.conftest import Won, browser, page, ranked_game, seat_of
+from tests.pages.conftest import Won, browser, page, ranked_game, seat_of, stored_daily
 from tests.pages.html import Element
 from tests.support import publish_day
 
@@ -33,6 +33,71 @@ def test_shows_twelve_deals_in_four_families(guest: Client) -> None:
     assert [heading.text for heading in shown.all("h3")] == [
         patience.name for patience in texts.PATIENCES.values()
     ]
+
+
+def first(shown: Element) -> Element:
+    """The patience of the day, which stands first."""
+    return shown.one("section", id="of-the-day")
+
+
+def test_the_patience_of_the_day_stands_before_all_others(guest: Client) -> None:
+    shown = page(guest.get("/"))
+    assert [heading.text for heading in shown.one("main").all("h2")][0] == "Streets and Alleys"
+    assert "Patience des Tages" in first(shown).text
+    assert [link.attributes["href"] for link in first(shown).all("a")] == [
+        "/daily/streets-and-alleys/",
+        "/boards/streets-and-alleys/",
+        "/boards/of-the-day/2026-11/",
+        "/coming/#turns",
+    ]
+
+
+def test_each_day_another_one_stands_first_as_announced_the_day_before(
+    guest: Client, set_clock: SetClock
+) -> None:
+    announced, stood = [], []
+    for past in range(12):
+        set_clock(f"2026-12-{past + 1:02d} 12:00")
+        publish_day(date(2026, 12, past + 1))
+        shown = first(page(guest.get("/")))
+        stood.append(shown.one("h2").text)
+        announced.append(shown.all("a")[-1].text.removeprefix("Morgen: "))
+    assert sorted(stood) == sorted(str(patience.name) for patience in texts.PATIENCES.values())
+    assert announced[:-1] == stood[1:]
+    assert announced[-1] == stood[0]
+
+
+def test_the_patience_of_the_day_stays_in_its_family_and_is_marked_there(guest: Client) -> None:
+    shown = page(guest.get("/"))
+    marked = [each for each in shown.all("li", class_="deal") if each.all(class_="deal-first")]
+    assert marked == [deal(shown, "Streets and Alleys")]
+    assert marked[0].one("a", class_="button").attributes["href"] == "/daily/streets-and-alleys/"
+
+
+def test_the_patience_of_the_day_says_how_far_i_am_and_how_many_have_finished(
+    mine: Client, player: Player, other_player: Player, won: Won
+) -> None:
+    shown = first(page(mine.get("/")))
+    assert "Nicht begonnen" in shown.text
+    assert "Bestenliste: noch leer" in shown.text
+    won(other_player, "streets-and-alleys", 9_000)
+    game = ranked_game(player, "streets-and-alleys")
+    shown = first(page(mine.get("/")))
+    assert "Die Uhr läuft" in shown.text
+    assert shown.one("a", class_="button").attributes["href"] == f"/games/{game.pk}/"
+    game.delete()
+    won(player, "streets-and-alleys", 18_742)
+    shown = first(page(mine.get("/")))
+    assert "3:07,42 · Rang 2" in shown.text
+    assert "Bestenliste: 2 Personen" in shown.text
+
+
+def test_a_patience_of_the_day_that_is_being_prepared_says_so(guest: Client) -> None:
+    stored_daily("streets-and-alleys").delete()
+    shown = first(page(guest.get("/")))
+    assert "Wird vorbereitet" in shown.text
+    assert "data-preparing" in shown.attributes
+    assert not shown.all("a", class_="button")
 
 
 def test_a_deal_not_begun_offers_to_play(mine: Client) -> None:

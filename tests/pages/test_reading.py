@@ -232,3 +232,15 @@ def test_a_refusal_is_no_news_for_the_log_and_a_failure_is(
     assert [record.levelname for record in caplog.records if record.name == "django.request"] == [
         "ERROR"
     ]
+
+
+def test_the_page_of_coming_deals_tells_who_stands_first_on_the_next_twelve_days(
+    guest: Client,
+) -> None:
+    turns = page(guest.get("/coming/")).one("ol", class_="turns").all("li")
+    told = guest.get("/api/boards/of-the-day/").json()["days"]
+    assert [turn.one("a").attributes["href"] for turn in turns] == [
+        f"/rules/{each['ruleset']}/" for each in told
+    ]
+    assert [turn.one("span").text for turn in turns[:2]] == ["Heute", "Mo, 30.11.2026"]
+    assert len({each["ruleset"] for each in told}) == len(turns) == len(SLUGS)
