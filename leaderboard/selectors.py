@@ -1,12 +1,11 @@
 """Boards and results, a page at a time."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
@@ -210,41 +209,6 @@ def results_of(player: Player) -> list[PlayerResult]:
 def shown_name(player: Player | None) -> str:
     """The name that a player's results stand under."""
     return player.username if player else _("deleted player")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Record:
-    """What a player has reached in a ruleset so far."""
-
-    ruleset: str
-    wins: int
-    best: int
-    best_day: date
-    latest_day: date
-
-
-def records_of(player: Player) -> list[Record]:
-    """A player's record in each ruleset with a counted result; times in hundredths."""
-    counted = Entry.objects.filter(player=player, state=Entry.State.COUNTED).order_by()
-    fastest = counted.filter(daily__ruleset=OuterRef("daily__ruleset")).order_by(
-        "hundredths", "finished", "pk"
-    )
-    rows = counted.values("daily__ruleset").annotate(
-        wins=Count("pk"),
-        best=Min("hundredths"),
-        best_day=Subquery(fastest.values("daily__day")[:1]),
-        latest_day=Max("daily__day"),
-    )
-    return [
-        Record(
-            ruleset=row["daily__ruleset"],
-            wins=row["wins"],
-            best=row["best"],
-            best_day=row["best_day"],
-            latest_day=row["latest_day"],
-        )
-        for row in rows
-    ]
 
 
 def first_places_of(player: Player) -> int:
