@@ -1,5 +1,6 @@
-"""The application as it is, and beside it a socket that does nothing, for benchmarks."""
+"""The application as it is, and beside it two sockets of the plainest kind, for benchmarks."""
 
+import json
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -14,18 +15,29 @@ limits.CONNECTION_BURST = limits.PLAYER_BURST = 10**9
 
 
 class Nothing(AsyncWebsocketConsumer):
-    """Answers each message with itself."""
+    """Does nothing but say that a message has come."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Send back what came."""
-        await self.send(text_data=text_data, bytes_data=bytes_data)
+        """Send a text as short as can be."""
+        await self.send(text_data="1")
+
+
+class Echo(AsyncWebsocketConsumer):
+    """Reads each message and sends it back."""
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Send back what came, through JSON and back."""
+        await self.send(text_data=json.dumps(json.loads(text_data or "")))
 
 
 nothing: Any = Nothing.as_asgi()
+echo: Any = Echo.as_asgi()
 sockets: Any = ours
 application = ProtocolTypeRouter(
     {
         "http": ours,
-        "websocket": URLRouter([path("nothing/", nothing), re_path(r"", sockets)]),
+        "websocket": URLRouter(
+            [path("nothing/", nothing), path("echo/", echo), re_path(r"", sockets)]
+        ),
     }
 )
