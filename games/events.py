@@ -5,7 +5,9 @@ Games never import the leaderboard: it registers here what it wants to hear and 
 
 import logging
 import re
+from asyncio import AbstractEventLoop, Task, create_task
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Generic, Protocol, TypeVar
@@ -421,7 +423,32 @@ def iso(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+# The loop that a thread of the sockets works for: it tells by itself, and no move waits for that.
+tells_by: ContextVar[AbstractEventLoop | None] = ContextVar("tells_by", default=None)
+
+
 def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
-    if layer is not None:
+    if layer is None:
+        return
+    loop = tells_by.get()
+    if loop is None:
         async_to_sync(layer.group_send)(group, message)
+    else:
+        loop.call_soon_threadsafe(_tell, layer, group, message)
+
+
+_telling: set[Task[None]] = set()
+
+
+def _tell(layer: Any, group: str, message: dict[str, Any]) -> None:
+    task = create_task(layer.group_send(group, message))
+    # The loop itself would let it go half-way.
+    _telling.add(task)
+    task.add_done_callback(_told)
+
+
+def _told(task: Task[None]) -> None:
+    _telling.discard(task)
+    if not task.cancelled() and task.exception():
+        logger.error("nobody could be told", exc_info=task.exception())
