@@ -43,7 +43,6 @@ def note(request: HttpRequest, player: object) -> None:
     noted_key, noted_at = request.session.get(NOTED, ("", 0))
     if noted_key == key and time() - noted_at < SEEN_NOTED_EVERY.total_seconds():
         return
-    request.session[NOTED] = (key, int(time()))
     now = {
         "seen": timezone.now(),
         "agent": request.headers.get("User-Agent", "")[:AGENT_LENGTH].replace("\0", ""),
@@ -51,6 +50,8 @@ def note(request: HttpRequest, player: object) -> None:
     known = SignIn.objects.filter(session_key=noted_key, player=player)
     if not known.update(session_key=key, **now):
         SignIn.objects.update_or_create(session_key=key, defaults={"player": player, **now})
+    # Last, for where nothing can be stored the session can't be either.
+    request.session[NOTED] = (key, int(time()))
 
 
 def note_signed_in(*, request: HttpRequest | None, user: object, **_rest: object) -> None:
