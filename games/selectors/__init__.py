@@ -39,7 +39,7 @@ from games.selectors.rulesets import (
 )
 from games.selectors.settled import SettledDaily, settled_dailies
 from games.selectors.solutions import solution_of
-from games.selectors.traces import Asked, Line, is_settled_game, line_of, times_of
+from games.selectors.traces import Asked, Trace, is_settled_game, times_of, trace_of
 from games.winnability import Measured, measured
 
 __all__ = [
@@ -52,7 +52,6 @@ __all__ = [
     "Fingerprint",
     "GamePage",
     "GameSummary",
-    "Line",
     "Measured",
     "PileGroup",
     "Prepared",
@@ -60,6 +59,7 @@ __all__ = [
     "RulesetInfo",
     "SettledDaily",
     "SolverState",
+    "Trace",
     "begun_by_month",
     "being_prepared",
     "closes",
@@ -78,7 +78,6 @@ __all__ = [
     "help_of",
     "is_settled_daily",
     "is_settled_game",
-    "line_of",
     "measured",
     "patience_of_the_day",
     "patiences_to_come",
@@ -93,4 +92,5 @@ __all__ = [
     "solver_state",
     "times_of",
     "today",
+    "trace_of",
 ]

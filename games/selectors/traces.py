@@ -24,24 +24,33 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
-    """The moves that stand in a game as a SHA-256, and whether they are its certificate's."""
+class Trace:
+    """What a game shows of how it was played, without its moves.
+
+    `digest` is the SHA-256 of the moves that stand in it, `is_certified` whether they are its
+    certificate's, `asked` what was asked and when, in order.
+    """
 
     digest: str
     is_certified: bool
+    asked: list[Asked]
 
 
 def times_of(game_id: UUID) -> list[Asked]:
     """What was asked of a game and when, in order."""
-    started = Game.objects.values_list("started", flat=True).get(pk=game_id)
     rows = Move.objects.filter(game=game_id).only("version", "kind", "request", "created")
+    return _asked(game_id, rows.order_by("version"))
+
+
+def _asked(game_id: UUID, rows: Iterable[Move]) -> list[Asked]:
+    started = Game.objects.values_list("started", flat=True).get(pk=game_id)
     return [
         Asked(
             kind=entry[0].kind,
             moves=len(entry) if entry[0].kind == Move.Kind.PLAY else 0,
             elapsed=(entry[0].created - started) // MILLISECOND,
         )
-        for entry in entries_of(rows.order_by("version"))
+        for entry in entries_of(rows)
     ]
 
 
@@ -50,19 +59,19 @@ def is_settled_game(game_id: UUID) -> bool:
     return is_settled(GAMES.get(pk=game_id), clock.now())
 
 
-def line_of(game_id: UUID) -> Line:
-    """The line that stands in a ranked game."""
+def trace_of(game_id: UUID) -> Trace:
+    """The trace of a ranked game, whose rows are read once."""
+    rows = list(Move.objects.filter(game=game_id).order_by("version"))
     standing: list[str] = []
-    rows = Move.objects.filter(game=game_id).order_by("version")
-    for kind, text, ply in rows.values_list("kind", "text", "ply"):
-        if kind == Move.Kind.PLAY:
-            standing.append(text)
+    for row in rows:
+        if row.kind == Move.Kind.PLAY:
+            standing.append(row.text)
         else:
-            del standing[ply:]
+            del standing[row.ply :]
     certificate = Certificate.objects.filter(daily__games=game_id).first()
     digest = _digest(standing)
     is_certified = certificate is not None and digest == _digest(certificate.line.split())
-    return Line(digest=digest, is_certified=is_certified)
+    return Trace(digest=digest, is_certified=is_certified, asked=_asked(game_id, rows))
 
 
 def _digest(moves: Iterable[str]) -> str:

@@ -60,12 +60,12 @@ def examine_wins(*, most: int = AT_ONCE) -> int:
     found = Entry.objects.filter(game__in=[each.game_id for each in waiting])
     of_game = {entry.game_id: entry for entry in found}
     for examination in waiting:
-        line = games.line_of(examination.game_id)
+        trace = games.trace_of(examination.game_id)
         entry = of_game.get(examination.game_id)
         with transaction.atomic():
             if entry is not None:
-                _examine(entry, line)
-            Examination.objects.filter(pk=examination.pk).update(line=line.digest)
+                _examine(entry, trace)
+            Examination.objects.filter(pk=examination.pk).update(line=trace.digest)
     return len(waiting)
 
 
@@ -74,9 +74,9 @@ def examine_some() -> None:
     examine_wins(most=A_FEW)
 
 
-def _examine(entry: Entry, line: games.Line) -> None:
+def _examine(entry: Entry, trace: games.Trace) -> None:
     """Open a case where something is noticed about an entry, or where it is held."""
-    signals = signals_of(entry, line)
+    signals = signals_of(entry, trace)
     if not signals and entry.state != Entry.State.HELD:
         return
     case = case_of(entry)

@@ -94,15 +94,14 @@ def same_line(entry: Entry, digest: str) -> Facts | None:
     return {"games": found} if found else None
 
 
-def signals_of(entry: Entry, line: games.Line) -> dict[Signal.Kind, Facts]:
+def signals_of(entry: Entry, trace: games.Trace) -> dict[Signal.Kind, Facts]:
     """All that is noticed about an entry."""
-    asked = games.times_of(entry.game_id)
     found: list[tuple[Signal.Kind, Callable[[], Facts | None]]] = [
         (Signal.Kind.DEVICE, lambda: device_had_seen(entry)),
-        (Signal.Kind.FAST, lambda: too_fast(asked)),
-        (Signal.Kind.BURST, lambda: burst(asked)),
-        (Signal.Kind.SAME_LINE, lambda: same_line(entry, line.digest)),
-        (Signal.Kind.STORED_LINE, lambda: {} if line.is_certified else None),
+        (Signal.Kind.FAST, lambda: too_fast(trace.asked)),
+        (Signal.Kind.BURST, lambda: burst(trace.asked)),
+        (Signal.Kind.SAME_LINE, lambda: same_line(entry, trace.digest)),
+        (Signal.Kind.STORED_LINE, lambda: {} if trace.is_certified else None),
         (Signal.Kind.ACCOUNTS, lambda: many_accounts(entry)),
     ]
     facts = {kind: find() for kind, find in found}

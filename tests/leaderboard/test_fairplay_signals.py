@@ -5,13 +5,15 @@ from datetime import date, timedelta
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import DeviceUse, Player
 from games import events, selectors, services
-from games.models import Certificate, DailyDeal
+from games.models import Certificate, DailyDeal, Move
 from games.seat import Seat
 from leaderboard.fairplay import services as fairplay
 from leaderboard.fairplay.signals import BURST, MANY_ACCOUNTS
@@ -114,6 +116,14 @@ def test_the_winning_move_costs_one_more_statement_and_no_search(
     with django_assert_num_queries(1):
         won.save(force_insert=True)
     assert Examination.objects.get().line == ""
+
+
+def test_the_rows_of_a_win_are_read_once(win: Win, player: Player) -> None:
+    win(player)
+    with CaptureQueriesContext(connection) as asked:
+        fairplay.examine_wins()
+    of_moves = f'FROM "{Move._meta.db_table}"'
+    assert sum(of_moves in query["sql"] for query in asked.captured_queries) == 1
 
 
 # --- Speed --------------------------------------------------------------------------------------
