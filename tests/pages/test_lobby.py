@@ -42,7 +42,7 @@ def first(shown: Element) -> Element:
 
 def test_the_patience_of_the_day_stands_before_all_others(guest: Client) -> None:
     shown = page(guest.get("/"))
-    assert [heading.text for heading in shown.one("main").all("h2")][0] == "Streets and Alleys"
+    assert shown.one("main").all("h2")[0].text == "Streets and Alleys"
     assert "Patience des Tages" in first(shown).text
     assert [link.attributes["href"] for link in first(shown).all("a")] == [
         "/daily/streets-and-alleys/",
