@@ -32,6 +32,7 @@ ALLOWED_HOSTS: list[str] = env.list(
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # The largest request is a form of the admin; nothing here is ever uploaded.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+FILE_UPLOAD_HANDLERS: list[str] = []
 
 INSTALLED_APPS = [
     "daphne",
@@ -131,21 +132,25 @@ else:
 REDIS_URL: str = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {
     "default": (
+        # One message to Redis tells a move, and one from it; the layer that queues in Redis takes
+        # eight for that. What is told while nobody listens is lost with either.
         {
-            "BACKEND": "channels_redis.core.RedisChannelLayer",
-            # A channel waits for messages 5 seconds at a time, which is also how long the client
-            # waits for Redis by default: without more, every quiet socket would break off.
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 20}]},
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
         }
         if REDIS_URL
-        else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+        else {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 10_000}}
     )
 }
 CACHES = {
     "default": (
         {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        else {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # Beyond this it forgets at random, counts of who has tried too often among them.
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
     )
 }
 
@@ -155,6 +160,7 @@ LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("German")), ("en", _("English"))]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
 USE_I18N = True
 # Before Django's own catalogues: the German of its words on passwords is ours.
 LOCALE_PATHS = [BASE_DIR / "accounts" / "locale"]
@@ -311,7 +317,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "games.api.summaries.SummedUp",
     "EXCEPTION_HANDLER": "games.api.errors.answer_error",
-    "NUM_PROXIES": TRUSTED_PROXY_COUNT,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Tagesblatt",
