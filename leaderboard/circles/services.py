@@ -146,8 +146,10 @@ def close(*, circle: Circle, by: Player) -> None:
 # --- Accounts that go ---------------------------------------------------------------------------
 
 
+@transaction.atomic
 def forget_player(player: Player) -> None:
-    """Take a player who is about to be deleted out of all circles."""
+    """Take a player who is about to be deleted out of all circles, and let them into none."""
+    _lock(player)
     for circle in _circles_of(player):
         leave(player=player, circle=circle)
 

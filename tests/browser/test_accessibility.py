@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import Player
 from games.models import DailyDeal
 from games.rules import RULESETS
+from leaderboard.circles import services as circles
 from tests.accounts.test_second_factor import code_of
 from tests.browser.steps import table_of
 from tests.browser.test_passkeys import Somebody
@@ -110,6 +111,25 @@ def test_no_page_of_a_settled_day_breaks_a_rule_of_axe(
     ]
     look_at(visits(locale=locale), pages)
     look_at(visits(winner, locale=locale), [*pages, "/months/", f"/players/{winner.username}/"])
+
+
+@LANGUAGES
+def test_no_page_of_a_circle_breaks_a_rule_of_axe(
+    site: Site, visits: Visits, cases: dict[str, Case], locale: str
+) -> None:
+    owner, member = new_player(site), new_player(site)
+    with site.database():
+        circle = circles.start_circle(player=owner, name="Bridgeclub")
+        circles.join(player=member, token=circle.token)
+        theirs = circle.memberships.get(player=member).pk
+    club = f"/circles/{circle.pk}/"
+    month = f"{club}all/{site.today():%Y-%m}/"
+    pages = ["/circles/", club, month, f"{club}members/", f"{club}leave/"]
+    look_at(visits(owner, locale=locale), [*pages, f"{club}members/{theirs}/remove/"])
+    look_at(visits(member, locale=locale, **PHONE), pages)
+    guest = visits(locale=locale)
+    guest.forgive("404")
+    look_at(guest, [f"/circles/join/{circle.token}/", "/circles/join/nothing/"])
 
 
 @LANGUAGES
