@@ -1,23 +1,6 @@
-"""How often one asker may call: counted in the cache, so for all processes together."""
+"""How often one asker may call which part of the API."""
 
-from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
-
-from accounts.models import Player
-
-
-class PerAsker(SimpleRateThrottle):
-    """Counts by player, and by address where nobody is signed in.
-
-    The address comes from the trusted proxies (NUM_PROXIES), so X-Forwarded-For can't forge it.
-    """
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        """Name the asker's count of this scope."""
-        player = request.user if isinstance(request.user, Player) else None
-        asker = f"player-{player.pk}" if player else f"address-{self.get_ident(request)}"
-        return self.cache_format % {"scope": self.scope, "ident": asker}
+from games.rates import PerAsker
 
 
 class Everything(PerAsker):

@@ -240,7 +240,7 @@ def test_another_player_is_not_slowed_down(anna: Asker, monkeypatch: pytest.Monk
 def test_a_guest_is_known_by_the_address_that_the_trusted_proxies_saw(
     settings: Any, monkeypatch: pytest.MonkeyPatch, proxies: int, statuses: list[int]
 ) -> None:
-    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": proxies}
+    settings.TRUSTED_PROXY_COUNT = proxies
     monkeypatch.setattr(Starts, "rate", "1/min")
     forwarded = ["6.6.6.6, 10.0.0.1", "7.7.7.7, 10.0.0.1", "7.7.7.7, 10.0.0.2"]
     body = {"ruleset": "fan"}

@@ -18,8 +18,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from games import clock, selectors
-from games.api.throttles import PerAsker
 from games.models import SolverPulse
+from games.rates import PerAsker
 from games.seat import Seat
 from games.services import start_practice
 from tests.api.askers import make_player, signed_in

@@ -1,0 +1,55 @@
+"""How often one asker may do something: counted in the cache, so for all processes together."""
+
+import time
+from typing import Any, ClassVar
+
+from django.core.cache import cache
+from rest_framework.throttling import BaseThrottle
+
+from accounts.models import Player
+from accounts.networks import network_of
+
+SECONDS = {"min": 60, "hour": 3600}
+
+
+class PerAsker(BaseThrottle):
+    """So many in the time that begins with the first; by player, or by network of nobody's.
+
+    Each is counted before it is decided on, in one step of the cache's: fifty at once are fifty.
+    """
+
+    scope: ClassVar[str]
+    rate: ClassVar[str]
+
+    def allow_request(self, request: Any, view: object) -> bool:
+        """Count a request, of Django's or REST's; False where there have been too many."""
+        most, _, unit = self.rate.partition("/")
+        self.seconds = SECONDS[unit]
+        self.key = f"rate-{self.scope}-{asker_of(request)}"
+        number = count_one(self.key, seconds=self.seconds)
+        if number == 1:
+            cache.set(f"{self.key}-since", time.time(), timeout=self.seconds)
+        return number <= int(most)
+
+    def wait(self) -> float:
+        """Seconds until the count begins anew."""
+        since: float = cache.get(f"{self.key}-since", time.time())
+        return max(since + self.seconds - time.time(), 0)
+
+
+def asker_of(request: Any) -> str:
+    """Who asks, as a count's name."""
+    if isinstance(request.user, Player):
+        return f"player-{request.user.pk}"
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    return f"address-{network_of(peer=request.META['REMOTE_ADDR'], forwarded=forwarded)}"
+
+
+def count_one(key: str, *, seconds: int) -> int:
+    """Add one to a count that ends so many seconds after its first; gives the number."""
+    cache.add(key, 0, timeout=seconds)
+    try:
+        return cache.incr(key)
+    except ValueError:
+        # It has ended between the two.
+        return 1
