@@ -12,7 +12,16 @@ pytestmark = pytest.mark.django_db
 
 
 def test_strangers_are_asked_to_sign_in_first(browser: Client) -> None:
-    for page in ["", "name/", "email/", "password/change/", "data/", "delete/", "devices/"]:
+    for page in [
+        "",
+        "name/",
+        "page/",
+        "email/",
+        "password/change/",
+        "data/",
+        "delete/",
+        "devices/",
+    ]:
         answer = browser.get(f"/account/{page}")
         assert answer.headers["Location"] == f"/account/login/?next=/account/{page}"
 
@@ -60,6 +69,7 @@ def test_forms_are_guarded_against_other_sites(anna: Player) -> None:
         "keep/",
         "data/",
         "name/",
+        "page/",
         "preferences/",
         "tokens/",
         "password/change/",
@@ -81,6 +91,7 @@ def test_every_page_can_be_read(
     own = [
         "",
         "name/",
+        "page/",
         "email/",
         "password/change/",
         "recovery-code/",

@@ -46,6 +46,7 @@ SIGNED_IN = [
     "/",
     "/account/",
     "/account/name/",
+    "/account/page/",
     "/account/preferences/",
     "/account/email/",
     "/account/recovery-code/",
@@ -85,7 +86,9 @@ def test_no_page_breaks_a_rule_of_axe(
     guest.forgive(NOWHERE)
     guest.forgive("404")
     theirs = [*SIGNED_IN, f"/players/{player.username}/"]
-    look_at(guest, [*FOR_EVERYBODY, NOWHERE])
+    with site.database():
+        hidden = Player.objects.create_user(new_name("Eremit"), page_for="nobody")
+    look_at(guest, [*FOR_EVERYBODY, NOWHERE, f"/players/{hidden.username}/"])
     look_at(visitor, theirs)
 
 
