@@ -107,12 +107,21 @@ class BoundedSocket(WebSocketProtocol):
         self.transport.unregisterProducer()
         super()._closeConnection(abort)
 
+    def serverSend(self, content: Any, binary: bool = False) -> None:
+        """Say nothing to somebody who has gone while the application doesn't know it yet."""
+        if self.state in (self.STATE_CONNECTING, self.STATE_OPEN):
+            super().serverSend(content, binary)
+
     def onMessage(self, payload: bytes, isBinary: bool) -> None:
-        """Queue a message, unless far too many wait already."""
+        """Queue a message; where far too many wait, forget them all and hang up."""
+        if self.state != self.STATE_OPEN:
+            return
         if self.application_queue.qsize() < MOST_UNDECIDED:
             super().onMessage(payload, isBinary)
-        else:
-            self.sendClose(code=CLOSE_TOO_FAST)
+            return
+        while not self.application_queue.empty():
+            self.application_queue.get_nowait()
+        self.sendClose(code=CLOSE_TOO_FAST)
 
 
 def bound_daphne() -> None:

@@ -3,6 +3,7 @@
 import re
 import socket
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 
@@ -155,21 +156,10 @@ def test_handshakes_whose_answer_nobody_reads_are_forgotten(
     site: Site, board: str, witness: Witness
 ) -> None:
     number = times(50, whole=900)
-    lines = []
-    for at in range(number):
-        tcp = socket.create_connection((HOST, site.port), timeout=10)
-        lines.append(tcp)
-        own = f"{HOST}:{site.port}"
-        head = [
-            f"GET {board} HTTP/1.1",
-            *(f"Host: {own}", f"Origin: http://{own}", "Upgrade: websocket"),
-            *("Connection: Upgrade", "Sec-WebSocket-Version: 13"),
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-        ]
-        tcp.sendall("\r\n".join([*head, "", ""]).encode())
-        if at % 50 == 0:
-            witness.plays_on()
-    witness.plays_on()
-    for tcp in lines:
-        tcp.close()
+    with ExitStack() as stack:
+        for at in range(number):
+            stack.enter_context(wire(site)).ask_for_socket(board)
+            if at % 50 == 0:
+                witness.plays_on()
+        witness.plays_on()
     counted["half-open connections"] += number

@@ -52,10 +52,10 @@ class Wire:
     site: Site
     tcp: socket.socket
 
-    def shake(
+    def ask_for_socket(
         self, path: str, headers: Mapping[str, str | None] = NO_HEADERS, *, session: str = ""
-    ) -> str:
-        """Ask for a WebSocket; give the answer's status line and headers. None leaves one out."""
+    ) -> None:
+        """Ask for a WebSocket; None leaves a header out."""
         own = f"{HOST}:{self.site.port}"
         said = {
             "Host": own,
@@ -68,6 +68,12 @@ class Wire:
         } | dict(headers)
         lines = [f"{name}: {value}" for name, value in said.items() if value is not None]
         self.send("\r\n".join([f"GET {path} HTTP/1.1", *lines, "", ""]).encode())
+
+    def shake(
+        self, path: str, headers: Mapping[str, str | None] = NO_HEADERS, *, session: str = ""
+    ) -> str:
+        """Ask for a WebSocket; give the answer's status line and headers."""
+        self.ask_for_socket(path, headers, session=session)
         head = b""
         while b"\r\n\r\n" not in head:
             byte = self.tcp.recv(1)

@@ -1,0 +1,126 @@
+"""Rates hold: against many requests at the same moment, and against whatever a header claims."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import requests
+
+from tests.attack.tally import counted
+from tests.attack.witness import Witness
+from tests.conftest import Case
+from tests.served.deals import PASSWORD, new_name
+from tests.served.people import CSRF, Person
+from tests.served.site import Site, another_process
+
+FIFTY = 50
+TOO_MANY = "Too many failed attempts."
+
+
+def at_once(ask: Callable[[int], requests.Response]) -> list[requests.Response]:
+    """Fifty askers, who begin at the same moment."""
+    ready = threading.Barrier(FIFTY)
+
+    def go(number: int) -> requests.Response:
+        ready.wait()
+        return ask(number)
+
+    with ThreadPoolExecutor(FIFTY) as pool:
+        answers = list(pool.map(go, range(FIFTY)))
+    counted["requests at once"] += FIFTY
+    return answers
+
+
+@pytest.fixture(scope="module")
+def second(site: Site) -> Iterator[Site]:
+    """Another process of the same site; counts that are in Redis hold for both."""
+    with another_process(site) as second:
+        yield second
+
+
+def form_of(site: Site, path: str, data: dict[str, Any], **headers: str) -> requests.Response:
+    """Send a page's form, as a browser of its own."""
+    return requests.post(
+        site.url + path,
+        data={**data, "csrfmiddlewaretoken": CSRF},
+        cookies={"csrftoken": CSRF},
+        headers={"Accept-Language": "en", "Referer": site.url, **headers},
+        timeout=60,
+        allow_redirects=False,
+    )
+
+
+def claims(number: int) -> dict[str, str]:
+    """Headers by which somebody pretends to be somebody else each time."""
+    address = f"198.51.100.{number}"
+    return {
+        "X-Forwarded-For": f"{address}, 203.0.113.{number}",
+        "X-Real-IP": address,
+        "Forwarded": f"for={address}",
+        "True-Client-IP": address,
+        "CF-Connecting-IP": address,
+    }
+
+
+def test_of_fifty_at_once_no_more_pass_than_may(
+    site: Site, witness: Witness, newcomer: Callable[[], Person]
+) -> None:
+    attacker = newcomer()
+
+    def ask(number: int) -> requests.Response:
+        return requests.post(
+            f"{site.url}/api/tokens/",
+            json={"label": str(number)},
+            cookies={"session": attacker.session_key, "csrftoken": CSRF},
+            headers={"X-CSRFToken": CSRF, **claims(number)},
+            timeout=60,
+        )
+
+    passed = Counter(answer.status_code == 429 for answer in at_once(ask))
+    assert passed == {False: 20, True: 30}
+
+
+def test_who_is_nobody_is_counted_by_the_address_and_not_by_what_is_claimed_of_it(
+    site: Site, cases: dict[str, Case]
+) -> None:
+    with another_process(site, SECRET_KEY=site.variables["SECRET_KEY"]) as fresh:
+
+        def ask(number: int) -> requests.Response:
+            return requests.post(
+                f"{fresh.url}/api/practice/",
+                json={"ruleset": "fan", "number": 1},
+                cookies={"csrftoken": CSRF},
+                headers={"X-CSRFToken": CSRF, **claims(number)},
+                timeout=60,
+            )
+
+        statuses = Counter(answer.status_code for round_ in range(2) for answer in at_once(ask))
+        assert set(statuses) == {200, 429}
+        assert statuses[200] <= 60
+        assert fresh.errors() == []
+
+
+def test_of_fifty_passwords_tried_at_once_five_are_looked_at(
+    site: Site, witness: Witness, second: Site
+) -> None:
+    name = new_name("Victim")
+    with site.database():
+        from accounts.models import Player
+
+        Player.objects.create_user(name, password=PASSWORD)
+
+    def ask(number: int) -> requests.Response:
+        guess = PASSWORD if number == FIFTY - 1 else f"guess {number}"
+        data = {"login": name, "password": guess}
+        return form_of(site, "/account/login/", data, **claims(number))
+
+    answers = at_once(ask)
+    looked_at = [answer for answer in answers if TOO_MANY not in answer.text and answer.ok]
+    assert len([answer for answer in looked_at if answer.status_code == 200]) <= 5
+    # From elsewhere, on a process that shares the counts, the account stays shut as well.
+    if site.variables["REDIS_URL"]:
+        again = form_of(second, "/account/login/", {"login": name, "password": "guess"})
+        assert TOO_MANY in again.text
