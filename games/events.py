@@ -137,20 +137,6 @@ class Board:
         return self.mine is not None and self.mine not in self.entries
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayerResult:
-    """One counted result of a player."""
-
-    ruleset: str
-    day: date
-    hundredths: int
-    rank: int
-    total: int
-    moves: int
-    clean: bool
-    finished: datetime
-
-
 # What a month's points are added up over, beside each single ruleset.
 ALL = "all"
 OF_THE_DAY = "of-the-day"
@@ -374,16 +360,15 @@ def board_group(*, ruleset: str, day: date) -> str:
 
 def game_changed(*, game_id: UUID, payload: dict[str, Any], request: UUID) -> None:
     """Tell the game's tabs how it stands now."""
-    _send(
-        game_group(game_id),
-        {"type": "game.changed", "payload": payload, "request": str(request)},
-    )
+    group = game_group(game_id)
+    message = {"type": "game.changed", "group": group, "payload": payload, "request": str(request)}
+    _send(group, message)
 
 
 def entry_changed(*, ruleset: str, day: date, payload: dict[str, Any]) -> None:
     """Tell those who look at a board how it stands now, and which of its rows are new."""
     group = board_group(ruleset=ruleset, day=day)
-    _send(group, {"type": "board.changed", "board": group, "payload": payload})
+    _send(group, {"type": "board.changed", "group": group, "payload": payload})
 
 
 def row_payload(row: Row) -> dict[str, Any]:

@@ -1,15 +1,17 @@
-"""Everybody who looks at boards through this process: one subscription, one encoding."""
+"""Everybody who looks at games or boards through this process: one subscription, one encoding."""
 
 import asyncio
 from collections import defaultdict
 from functools import cache
 from typing import Any, Protocol
 
-from games.live.socket import encoded
+from games.live.socket import CLOSE_RESTART, encoded
 
 # News that come faster are told together, so that a rush of wins costs each socket four messages
 # a second and no more.
 PAUSE_SECONDS = 0.25
+# The type of a message of the layer's own: it may have lost some.
+MISSED = "missed"
 
 
 async def pause() -> None:
@@ -18,7 +20,10 @@ async def pause() -> None:
 
 
 class Watcher(Protocol):
-    """A socket that hears of one board."""
+    """A socket that hears of what happens in a group."""
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take in what is told to the group, where that isn't the same for everybody."""
 
     async def say_text(self, text: str) -> None:
         """Send a message as it goes over the wire."""
@@ -28,13 +33,14 @@ class Watcher(Protocol):
 
 
 class Audience:
-    """The sockets of one process that look at boards, by the group of each board."""
+    """The sockets of one process, by the group that each wants to hear of.
+
+    A subscription of its own for each socket would cost a move as much as all the rest of it.
+    """
 
     def __init__(self, layer: Any) -> None:
         self.layer = layer
         self.watchers: dict[str, set[Watcher]] = defaultdict(set)
-        self.news: dict[str, dict[str, Any]] = {}
-        self.telling: dict[str, asyncio.Task[None]] = {}
         self.reading: asyncio.Task[None] | None = None
         self.channel: asyncio.Future[str] | None = None
 
@@ -63,12 +69,20 @@ class Audience:
             self.reading.cancel()
             self.channel = self.reading = None
 
+    async def send_away(self) -> None:
+        """Have everybody connect again, and so see what they may have missed."""
+        for watcher in [each for watchers in self.watchers.values() for each in watchers]:
+            await watcher.close(CLOSE_RESTART)
+
     async def _read(self, channel: asyncio.Future[str]) -> None:
         """Take in what the layer brings; if it fails, those who look have to connect again."""
         try:
             while True:
                 message = await self.layer.receive(await channel)
-                self._collect(message["board"], message["payload"])
+                if message["type"] == MISSED:
+                    await self.send_away()
+                else:
+                    self.tell(message["group"], message)
         finally:
             if self.channel is channel:
                 self.channel = self.reading = None
@@ -77,8 +91,23 @@ class Audience:
                 for watcher in lost:
                     await watcher.close()
 
-    def _collect(self, group: str, payload: dict[str, Any]) -> None:
-        earlier = self.news.get(group)
+    def tell(self, group: str, message: dict[str, Any]) -> None:
+        """Tell everybody in a group, each of whom knows what to make of it."""
+        for watcher in tuple(self.watchers.get(group, ())):
+            watcher.hear(message)
+
+
+class BoardAudience(Audience):
+    """Those who look at boards: they are told all the same, at most four times a second."""
+
+    def __init__(self, layer: Any) -> None:
+        super().__init__(layer)
+        self.news: dict[str, dict[str, Any]] = {}
+        self.telling: dict[str, asyncio.Task[None]] = {}
+
+    def tell(self, group: str, message: dict[str, Any]) -> None:
+        """Add an entry to the news, and see that they are told."""
+        payload, earlier = message["payload"], self.news.get(group)
         new = [*earlier["new"], *payload["new"]] if earlier else payload["new"]
         self.news[group] = {**payload, "new": new}
         if group not in self.telling:
@@ -98,3 +127,4 @@ class Audience:
 
 # A layer lives as long as its process.
 audience_of = cache(Audience)
+board_audience_of = cache(BoardAudience)

@@ -2,9 +2,11 @@
 
 from datetime import date
 
+from channels.layers import get_channel_layer
+
 from games import events, selectors
 from games.errors import GameError
-from games.live.audience import Audience, audience_of
+from games.live.audience import Audience, board_audience_of
 from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket
 from games.live.threads import in_thread
 from games.requests import parse_day, parse_kind
@@ -31,7 +33,7 @@ class BoardSocket(Socket):
             self.day = parse_day(named["day"])
             await in_thread(selectors.ruleset)(self.slug)
             # Before looking, so that nothing that happens meanwhile is missed.
-            self.audience = audience_of(self.channel_layer)
+            self.audience = board_audience_of(get_channel_layer())
             await self.audience.join(self.group, self)
             frame = await in_thread(look)(self.slug, self.day)
         except GameError:
@@ -48,6 +50,9 @@ class BoardSocket(Socket):
     def group(self) -> str:
         """The group that hears of this board's changes."""
         return events.board_group(ruleset=self.slug, day=self.day)
+
+    def hear(self, message: Frame) -> None:
+        """Take in nothing: boards are told alike to everybody, by `say_text`."""
 
     async def answer(self, data: dict[str, object]) -> None:
         """Answer a ping; a board takes no other message."""

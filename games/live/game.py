@@ -1,15 +1,18 @@
 """The socket of one game: moves go in, the state comes out, also what other tabs did."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import translation
 
 from accounts.selectors import session_mark
-from games import clock, selectors
+from games import clock, events, selectors
 from games.errors import GameError
+from games.live.audience import Audience, audience_of
 from games.live.limits import Bucket, player_bucket
 from games.live.socket import CLOSE_SIGNED_OUT, Frame, Socket
 from games.live.threads import in_thread
@@ -45,7 +48,9 @@ class GameSocket(Socket):
     """Plays one game for the player or guest whose session opened it."""
 
     kind = "game"
-    in_group = admitted = False
+    audience: Audience | None = None
+    admitted = False
+    seen = -1
     # What the session looked like when the seat was last made sure of.
     mark: tuple[object, ...] | None = None
 
@@ -53,9 +58,16 @@ class GameSocket(Socket):
         """Let the game's owner in; to others the close code says why not."""
         self.game_id: UUID = self.scope["url_route"]["kwargs"]["game_id"]
         self.session_key: str | None = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
-        # Before looking, so that nothing that happens meanwhile is missed.
-        self.in_group = True
-        await self.channel_layer.group_add(self.group, self.channel_name)
+        # What is said and what is heard of other tabs take turns.
+        self.turn = asyncio.Lock()
+        self.audience = audience_of(get_channel_layer())
+        async with self.turn:
+            # Before looking, so that nothing that happens meanwhile is missed.
+            await self.audience.join(self.group, self)
+            await self.let_in()
+
+    async def let_in(self) -> None:
+        """Look who asks for which game, and say how it stands, or close."""
         try:
             opening = await in_thread(self.look)()
         except GameError as error:
@@ -66,14 +78,14 @@ class GameSocket(Socket):
         if not await self.take_place(who, settings.SOCKETS_PER_PLAYER):
             return
         self.limit = player_bucket(who)
-        self.seen: int = opening.payload["version"]
+        self.seen = opening.payload["version"]
         self.admitted = True
         await self.say({"type": "game", "game": opening.payload})
 
     @property
     def group(self) -> str:
         """The group that hears of this game's changes."""
-        return f"game.{self.game_id.hex}"
+        return events.game_group(self.game_id)
 
     def buckets(self) -> list[Bucket]:
         """This socket's limit and that of all the player's sockets."""
@@ -84,32 +96,41 @@ class GameSocket(Socket):
         if not self.admitted:
             return
         kind = parse_kind(data, MESSAGES)
-        try:
-            frame = await in_thread(self.decide)(kind, data)
-        except SignedOut:
-            await self.close(CLOSE_SIGNED_OUT)
-            return
-        if "game" in frame:
-            self.seen = max(self.seen, frame["game"]["version"])
-        await self.say(frame)
+        async with self.turn:
+            try:
+                frame = await in_thread(self.decide)(kind, data)
+            except SignedOut:
+                await self.close(CLOSE_SIGNED_OUT)
+                return
+            if "game" in frame:
+                self.seen = max(self.seen, frame["game"]["version"])
+            await self.say(frame)
 
-    async def game_changed(self, event: dict[str, Any]) -> None:
-        """Tell of a change that another tab made; this socket has told of its own already."""
-        payload = event["payload"]
-        if not self.admitted or payload["version"] <= self.seen:
-            return
-        try:
-            await in_thread(self.check_seat)()
-        except SignedOut:
-            await self.close(CLOSE_SIGNED_OUT)
-            return
-        self.seen = payload["version"]
-        await self.say({"type": "changed", "id": event["request"], "game": payload})
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take in that the game has changed; what was this socket's own doing is known already."""
+        if message["payload"]["version"] > self.seen:
+            self.telling = asyncio.create_task(self.tell(message))
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Tell of a change that another tab made."""
+        payload = message["payload"]
+        async with self.turn:
+            if not self.admitted or self.closed or payload["version"] <= self.seen:
+                return
+            try:
+                await in_thread(self.check_seat)()
+            except SignedOut:
+                await self.close(CLOSE_SIGNED_OUT)
+            except Exception as error:
+                await self.fail(error, {})
+            else:
+                self.seen = payload["version"]
+                await self.say({"type": "changed", "id": message["request"], "game": payload})
 
     async def leave(self) -> None:
         """Leave the group."""
-        if self.in_group:
-            await self.channel_layer.group_discard(self.group, self.channel_name)
+        if self.audience:
+            await self.audience.leave(self.group, self)
 
     # --- In a thread, with the database -----------------------------------------------------
 

@@ -64,6 +64,8 @@ def error_frame(error: GameError, data: Mapping[str, object], language: str) -> 
 class Socket(AsyncWebsocketConsumer):
     """One open socket. A subclass says what happens when it opens and what a message means."""
 
+    # Channels would have each socket wait for messages of its own; ours share (`audience`).
+    channel_layer_alias = ""
     kind: str
     restarting: ClassVar = False
     language: str = settings.LANGUAGE_CODE
