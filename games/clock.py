@@ -15,7 +15,11 @@ def now() -> datetime:
     """The database's time at this moment; under a lock, the time after the lock was got."""
     with connection.cursor() as cursor:
         cursor.execute(SQL[connection.vendor])
-        (read,) = cursor.fetchone()
-    moment = datetime.fromisoformat(read) if isinstance(read, str) else read
-    assert isinstance(moment, datetime)  # noqa: S101  # for the type checker
+        (found,) = cursor.fetchone()
+    return read(found)
+
+
+def read(found: str | datetime) -> datetime:
+    """The moment that a database has told."""
+    moment = datetime.fromisoformat(found) if isinstance(found, str) else found
     return moment.astimezone(UTC)

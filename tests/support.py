@@ -108,6 +108,7 @@ class SetClock:
             moment = datetime.fromisoformat(moment).replace(tzinfo=daily_zone())
         self.moment = moment.astimezone(UTC)
         self._monkeypatch.setattr("games.clock.now", lambda: self.moment)
+        self._monkeypatch.setattr("games.clock.read", lambda found: self.moment)
         return self.moment
 
     def advance(self, **delta: float) -> datetime:

@@ -62,7 +62,12 @@ def game_for(*, game_id: UUID, seat: Seat, lock: bool = False) -> Game:
     if game is None:
         exists = Game.objects.filter(pk=game_id).exists()
         raise GameError("not_your_game" if exists else "not_found")
-    if seat.via_token and game.daily_id is not None and not is_settled(game, clock.now()):
+    return admit(game, seat, clock.now()) if seat.via_token else game
+
+
+def admit(game: Game, seat: Seat, moment: datetime) -> Game:
+    """The seat's own game, unless it is one that no program may play at that moment."""
+    if seat.via_token and game.daily_id is not None and not is_settled(game, moment):
         raise GameError("token_plays_practice_only")
     return game
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from games import clock, events
+from games import events
 from games.errors import GameError
 from games.models import Deal, Game
 from games.models import Move as Row
@@ -19,6 +19,7 @@ from games.rules import IllegalMove, Move, NotationError
 from games.seals import sealed
 from games.seat import Seat
 from games.selectors.games import game_for, game_payload, is_ranked, state_of
+from games.services.stored import held, write
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,8 +101,7 @@ def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
         raise GameError("bad_request")
     try:
         with transaction.atomic():
-            game = game_for(game_id=game_id, seat=seat, lock=True)
-            moment = clock.now()
+            game, moment = held(game_id=game_id, seat=seat)
             try:
                 state, texts = _next(game, asked, moment)
             except GameError:
@@ -109,8 +109,8 @@ def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
                 if done is None:
                     raise
                 return Answer(payload=_payload_then(game, done), replayed=True)
-            rows = _append(game, asked, state, texts, moment)
-            _store(game, asked, state, rows)
+            rows = _rows(game, asked, state, texts, moment)
+            write(game=game, rows=rows, changed=_changed(game, asked, state, rows))
             if state.outcome == "won" and is_ranked(game, moment):
                 events.tell_won(_win(game, moment))
     except IntegrityError:
@@ -196,16 +196,16 @@ def _finished(game: Game) -> tuple[State, Sequence[str]]:
     return state.played(moves), [str(move) for move in moves]
 
 
-def _append(
+def _rows(
     game: Game, asked: _Asked, state: State, texts: Sequence[str], moment: datetime
 ) -> list[Row]:
-    """Add the rows: one for each single move, otherwise one."""
+    """The rows to add: one for each single move, otherwise one."""
     fingerprint, last = asked.fingerprint(), len(texts) - 1
-    return Row.objects.bulk_create(
+    return [
         Row(
             game=game,
             version=state.version - last + step,
-            kind=Row.Kind.PLAY if asked.kind == _FINISH else asked.kind,
+            kind=str(Row.Kind.PLAY if asked.kind == _FINISH else asked.kind),
             text=text,
             ply=state.ply - last + step,
             request=asked.request,
@@ -214,12 +214,12 @@ def _append(
             created=moment,
         )
         for step, text in enumerate(texts)
-    )
+    ]
 
 
-def _store(game: Game, asked: _Asked, state: State, rows: Sequence[Row]) -> None:
-    """Bring the game's cache up to its rows, the last of which have just been added."""
-    changed: dict[str, Any] = {
+def _changed(game: Game, asked: _Asked, state: State, rows: Sequence[Row]) -> dict[str, Any]:
+    """What the game's cache holds once the rows are there."""
+    return {
         "position": str(state.position),
         "version": state.version,
         "ply": state.ply,
@@ -228,12 +228,9 @@ def _store(game: Game, asked: _Asked, state: State, rows: Sequence[Row]) -> None
         "undoable": state.undoable,
         "last_request": asked.request,
         "seal": sealed(game.seal, game, rows),
+        "outcome": state.outcome,
+        "finished": rows[-1].created if state.outcome else None,
     }
-    if state.outcome:
-        changed |= {"outcome": state.outcome, "finished": rows[-1].created}
-    Game.objects.filter(pk=game.pk).update(**changed)
-    for name, value in changed.items():
-        setattr(game, name, value)
 
 
 def _win(game: Game, moment: datetime) -> events.Win:
