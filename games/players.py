@@ -2,10 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Protocol
 
 from accounts.models import Player
-from games.events import PlayerResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerResult:
+    """One counted result of a player."""
+
+    ruleset: str
+    day: date
+    hundredths: int
+    rank: int
+    total: int
+    moves: int
+    clean: bool
+    finished: datetime
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,23 +6,18 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from django.db.models import Exists
+
 from accounts.models import Player
 from games import selectors as games
-from games.players import Streaks
+from games.players import PlayerResult, Streaks
+from leaderboard import steps
 from leaderboard.models import Entry
-from leaderboard.selectors import first_places_of, results_of
+from leaderboard.ranks import faster, ranks_by_key
 from leaderboard.streaks import streak_of
 
-__all__ = [
-    "Tally",
-    "Win",
-    "first_places_of",
-    "results_of",
-    "streaks_in",
-    "streaks_of",
-    "tallies_in",
-    "wins_of",
-]
+# The latest ones, as many as a page shows.
+RESULTS = 100
 
 
 class Win(NamedTuple):
@@ -83,3 +78,34 @@ def streaks_in(wins: Collection[Win]) -> Streaks:
 def streaks_of(player: Player) -> Streaks:
     """A player's streaks."""
     return streaks_in(wins_of(player))
+
+
+def results_of(player: Player) -> list[PlayerResult]:
+    """A player's counted results, the latest first, as many as a page shows."""
+    entries = list(
+        Entry.objects.filter(player=player, state=Entry.State.COUNTED)
+        .select_related("daily")
+        .defer("daily__seed")
+        .order_by("-finished", "-pk")[:RESULTS]
+    )
+    ranks = ranks_by_key(entries)
+    totals = steps.totals({entry.daily_id for entry in entries})
+    return [
+        PlayerResult(
+            ruleset=entry.daily.ruleset,
+            day=entry.daily.day,
+            hundredths=entry.hundredths,
+            rank=ranks[entry.pk],
+            total=totals.get(entry.daily_id, 0),
+            moves=entry.moves,
+            clean=entry.is_clean,
+            finished=entry.finished,
+        )
+        for entry in entries
+    ]
+
+
+def first_places_of(player: Player) -> int:
+    """How many boards the player leads, alone or with others."""
+    counted = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
+    return counted.filter(~Exists(faster())).count()

@@ -5,20 +5,19 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games import events
-from games.events import Board, Place, PlayerResult, Result, Row
+from games.events import Board, Place, Result, Row
 from games.selectors import daily_id, is_settled_daily
 from leaderboard import steps
 from leaderboard.models import Entry, Step
-from leaderboard.ranks import faster, ranks_by_key, ranks_of, shared_ranks
+from leaderboard.ranks import ranks_by_key, ranks_of, shared_ranks
 
 # How many rows those who look at a board are sent when it changes.
 TOP = 10
-RESULTS = 100
 # Of an entry; the rest, and the rest of its player, is not for boards.
 _SHOWN = ("game", "daily", "player", "hundredths", "moves", "undos", "restarts", "finished")
 
@@ -181,40 +180,9 @@ def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
     }
 
 
-def results_of(player: Player) -> list[PlayerResult]:
-    """A player's counted results, the latest first, as many as a page shows."""
-    entries = list(
-        Entry.objects.filter(player=player, state=Entry.State.COUNTED)
-        .select_related("daily")
-        .defer("daily__seed")
-        .order_by("-finished", "-pk")[:RESULTS]
-    )
-    ranks = ranks_by_key(entries)
-    totals = steps.totals({entry.daily_id for entry in entries})
-    return [
-        PlayerResult(
-            ruleset=entry.daily.ruleset,
-            day=entry.daily.day,
-            hundredths=entry.hundredths,
-            rank=ranks[entry.pk],
-            total=totals.get(entry.daily_id, 0),
-            moves=entry.moves,
-            clean=entry.is_clean,
-            finished=entry.finished,
-        )
-        for entry in entries
-    ]
-
-
 def shown_name(player: Player | None) -> str:
     """The name that a player's results stand under."""
     return player.username if player else _("deleted player")
-
-
-def first_places_of(player: Player) -> int:
-    """How many boards the player leads, alone or with others."""
-    counted = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
-    return counted.filter(~Exists(faster())).count()
 
 
 def rows_of(entries: Sequence[Entry], player: Player | None, *, watched: bool = False) -> list[Row]:

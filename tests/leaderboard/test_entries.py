@@ -21,8 +21,9 @@ from games.errors import GameError
 from games.models import DailyDeal
 from games.seat import Seat
 from leaderboard.models import Entry
+from leaderboard.profile import results_of
 from leaderboard.ranks import rank_of, ranks_of
-from leaderboard.selectors import board, results_of
+from leaderboard.selectors import board
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
 from tests.support import SetClock, SitDown, StoreDaily, publish
 
