@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
+from config.patient import PatientCache
 from config.stopping import stopping
 
 
@@ -21,10 +22,14 @@ def ask_database() -> None:
 
 def ask_cache() -> None:
     """Raise RedisError where the cache does not answer."""
-    cache.get("health")
+    cache = caches["default"]
+    if isinstance(cache, PatientCache):
+        cache.ask()
 
 
 PARTS: dict[str, Callable[[], None]] = {"database": ask_database, "cache": ask_cache}
+# Without the others a process does its work all the same.
+NEEDED = {"database"}
 
 
 @require_safe
@@ -37,13 +42,14 @@ def alive(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when everything this process needs answers, else 503 and what does not.
+    """Answer 200 when the process can do its work, else 503; and what does not answer.
 
     While the process stops the answer is 503, too: it takes nobody new.
     """
     silent = [name for name, ask in PARTS.items() if not answers(ask)]
     told = {"silent": silent, "stopping": stopping.begun}
-    return JsonResponse(told, status=503 if silent or stopping.begun else 200)
+    is_ready = NEEDED.isdisjoint(silent) and not stopping.begun
+    return JsonResponse(told, status=200 if is_ready else 503)
 
 
 def answers(ask: Callable[[], None]) -> bool:

@@ -7,6 +7,9 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config.logs import JsonLine, is_failure, note_request
 
@@ -135,8 +138,18 @@ CHANNEL_LAYERS = {
         # One message to Redis tells a move, and one from it; the layer that queues in Redis takes
         # eight for that. What is told while nobody listens is lost with either.
         {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "BACKEND": "config.patient.PatientLayer",
+            # Each break is to be noticed, for what was told meanwhile is lost.
+            "CONFIG": {
+                "hosts": [
+                    {
+                        "address": REDIS_URL,
+                        "retry": AsyncRetry(NoBackoff(), 0),
+                        "socket_connect_timeout": 2,
+                        "health_check_interval": 15,
+                    }
+                ]
+            },
         }
         if REDIS_URL
         else {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 10_000}}
@@ -144,7 +157,16 @@ CHANNEL_LAYERS = {
 }
 CACHES = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        {
+            "BACKEND": "config.patient.PatientCache",
+            "LOCATION": REDIS_URL,
+            # Nobody waits long for a count; kept connections that have died are tried anew once.
+            "OPTIONS": {
+                "retry": Retry(NoBackoff(), 1),
+                "socket_connect_timeout": 1,
+                "socket_timeout": 2,
+            },
+        }
         if REDIS_URL
         else {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import BaseChannelLayer, get_channel_layer
 from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest
@@ -15,6 +15,7 @@ from redis.exceptions import RedisError
 
 from accounts import selectors as accounts
 from config.health import PARTS, answers
+from config.patient import PatientLayer
 from frontend.texts import SITE_NAME
 from games import selectors as games
 from leaderboard.fairplay import selectors as fairplay
@@ -89,7 +90,11 @@ def _messages_go() -> bool:
     if layer is None:
         return False
     try:
-        async_to_sync(layer.group_send)("desk.nobody", {"type": "desk.nothing"})
+        return async_to_sync(_hand_over)(layer)
     except (RedisError, OSError):
         return False
-    return True
+
+
+async def _hand_over(layer: BaseChannelLayer) -> bool:
+    await layer.group_send("desk.nobody", {"type": "desk.nothing"})
+    return not (isinstance(layer, PatientLayer) and layer.is_away)

@@ -68,14 +68,14 @@ def postgresql(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def redis(folder: Path) -> Iterator[str]:
-    """Run a Redis on a free port and give its REDIS_URL."""
+def redis(folder: Path, *, port: int | None = None) -> Iterator[str]:
+    """Run a Redis on a free port, or the given one, and give its REDIS_URL."""
     program = redis_program()
     if program is None:
         raise Failure("The tests need Redis.")
     data = folder / "redis"
-    data.mkdir()
-    port = free_port()
+    data.mkdir(exist_ok=True)
+    port = port or free_port()
     options = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", str(data)]
     with _running(
         [program, "--port", str(port), *options],

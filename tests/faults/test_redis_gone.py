@@ -1,0 +1,151 @@
+"""Redis goes away in mid-game: moves are confirmed, and boards catch up once it is back."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+import requests
+from pytest_django import DjangoDbBlocker
+from websockets.exceptions import ConnectionClosed
+
+from accounts.models import Player
+from tests.faults.cluster import Cluster, running_cluster
+from tests.faults.follower import until
+from tests.faults.tally import tally
+from tests.faults.truth import check
+from tests.served.deals import PASSWORD, new_name
+from tests.served.people import SECONDS_TO_ANSWER, Person
+from tools import services
+
+SHORT, WHOLE = 2.0, 10.0
+
+
+class OwnRedis:
+    """A Redis that can be taken away and brought back at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = services.free_port()
+        self._running = ExitStack()
+
+    def start(self) -> str:
+        """Start it; gives its address."""
+        return self._running.enter_context(services.redis(self.folder, port=self.port))
+
+    def stop(self) -> None:
+        """Stop it."""
+        self._running.close()
+
+
+@pytest.fixture(scope="module")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnRedis]:
+    """A Redis of this module's own."""
+    own = OwnRedis(tmp_path_factory.mktemp("redis"))
+    yield own
+    own.stop()
+
+
+@pytest.fixture(scope="module")
+def shaken(
+    redis: OwnRedis,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[Cluster]:
+    """Two processes on that Redis."""
+    folder = tmp_path_factory.mktemp("shaken")
+    with running_cluster(
+        folder, unblocked=django_db_blocker.unblock, REDIS_URL=redis.start()
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def name(shaken: Cluster) -> str:
+    """The name of somebody with PASSWORD, hashed as on the site and not as in tests."""
+    with shaken.site.database():
+        return Player.objects.create_user(new_name("Ottokar"), password=PASSWORD).username
+
+
+@contextmanager
+def gone(redis: OwnRedis, *, whole: bool) -> Iterator[None]:
+    """Take Redis away for as long as the block takes, and some seconds at least."""
+    begun = time.monotonic()
+    redis.stop()
+    tally.add("times that Redis was gone")
+    try:
+        yield
+        time.sleep(max(0.0, (WHOLE if whole else SHORT) - (time.monotonic() - begun)))
+    finally:
+        redis.start()
+
+
+def signed_in(site_url: str, name: str, password: str) -> tuple[int, bool]:
+    """Sign in as by the form; gives the status, and whether there is a session now."""
+    with requests.Session() as browser:
+        browser.trust_env = False
+        address = f"{site_url}/account/login/"
+        page = browser.get(address, timeout=SECONDS_TO_ANSWER)
+        token = page.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        form = {"login": name, "password": password, "csrfmiddlewaretoken": token}
+        answer = browser.post(address, form, timeout=SECONDS_TO_ANSWER, allow_redirects=False)
+        return answer.status_code, "session" in browser.cookies
+
+
+def test_games_go_on_without_redis_and_boards_catch_up(
+    shaken: Cluster, redis: OwnRedis, name: str, whole: bool
+) -> None:
+    first, second = shaken.processes
+    follower = shaken.follower("fan", ahead=3)
+    game = follower.start("fan")
+    follower.play(game, to=10)
+    board = f"/ws/boards/fan/{shaken.site.today()}/"
+    with Person(site=second).socket(board) as watcher:
+        assert watcher.hear()["total"] == 0
+        with gone(redis, whole=whole):
+            # Who is there plays on, who comes is let in, who asks by REST is answered.
+            assert follower.play(game)["outcome"] == "won"
+            started = time.monotonic()
+            newcomer = shaken.person(site=first)
+            other = newcomer.start("trefoil")["id"]
+            with newcomer.socket(f"/ws/games/{other}/") as line:
+                assert line.hear()["game"]["version"] == 0
+                line.say(type="ping")
+                assert line.hear()["type"] == "pong"
+            with Person(site=first).socket(board) as looking:
+                assert looking.hear()["total"] == 1
+            assert signed_in(second.url, name, "not the password") == (200, False)
+            assert signed_in(second.url, name, PASSWORD) == (302, True)
+            assert requests.get(f"{first.url}/readyz", timeout=5).json()["silent"] == ["cache"]
+            assert time.monotonic() - started < SECONDS_TO_ANSWER
+        # Whoever looks is sent to look again, and sees what was missed.
+        with pytest.raises(ConnectionClosed) as closed:
+            watcher.hear()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4012
+    check(shaken.site, [(game, follower.ids)])
+    told = shaken.errors()
+    assert told
+    assert all("config.patient: Redis is away" in line for line in told), told
+
+
+def test_tabs_hear_of_each_other_again(shaken: Cluster, redis: OwnRedis, whole: bool) -> None:
+    follower = shaken.follower("trefoil")
+    game = follower.start("trefoil")
+    elsewhere = shaken.person(site=shaken.processes[1], like=follower.person)
+    with gone(redis, whole=whole):
+        follower.play(game, to=5)
+
+    def hears() -> bool:
+        with elsewhere.socket(f"/ws/games/{game}/") as tab:
+            tab.hear()
+            follower.play(game, to=len(follower.confirmed) + 1)
+            try:
+                return bool(tab.hear()["type"] == "changed")
+            except ConnectionClosed:
+                return False
+
+    until(hears)
+    assert follower.play(game)["outcome"] == "won"
+    check(shaken.site, [(game, follower.ids)])
