@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
 
 from django.db.models import Exists
 
@@ -20,12 +19,8 @@ from leaderboard.streaks import streak_of
 RESULTS = 100
 
 
-class Win(NamedTuple):
-    """A day, a ruleset and hundredths of a second: a tuple, for there may be ten thousand."""
-
-    day: date
-    ruleset: str
-    hundredths: int
+# A day, a ruleset and hundredths of a second: no class, for there may be ten thousand.
+Win = tuple[date, str, int]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +38,7 @@ def wins_of(player: Player) -> list[Win]:
     """All that a player has won, from which the rest is told without another query."""
     entries = Entry.objects.filter(player=player, state=Entry.State.COUNTED)
     found = entries.values_list("daily__day", "daily__ruleset", "hundredths")
-    return list(map(Win._make, found.iterator()))
+    return list(found)
 
 
 def tallies_in(wins: Collection[Win]) -> dict[str, Tally]:
