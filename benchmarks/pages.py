@@ -167,7 +167,7 @@ def pages_of(site: Site, winner: Player) -> dict[str, Callable[[], Any]]:
     from accounts.models import Player
 
     guest, somebody, long = (Client(HTTP_HOST="127.0.0.1") for _ in range(3))
-    somebody.force_login(Player.objects.get(pk=site.template.player_id))
+    somebody.force_login(Player.objects.get(entries=site.template))
     long.force_login(winner)
     last = winner.pk - 1
     names = Player.objects.filter(pk__in=random.sample(range(last - site.size // 20, last), 99))
