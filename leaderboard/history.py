@@ -10,7 +10,7 @@ from accounts.models import Player
 from games import selectors as games
 from games.players import Streak
 from leaderboard.profile import Win, wins_of
-from leaderboard.streaks import runs_of, streak_of
+from leaderboard.streaks import runs_of, streak_in
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,14 +44,16 @@ def history_of(player: Player, *, ruleset: str | None = None) -> History:
 def history_in(wins: Collection[Win], *, player: Player, ruleset: str | None) -> History:
     """The history of a player whose wins have been looked up."""
     begun = games.begun_by_month(player, ruleset=ruleset)
-    times: dict[date, list[int]] = defaultdict(list)
-    days: set[date] = set()
+    of_days: dict[date, list[int]] = defaultdict(list)
     for day, slug, hundredths in wins:
         if ruleset in (None, slug):
-            times[day.replace(day=1)].append(hundredths)
-            days.add(day)
+            of_days[day].append(hundredths)
+    times: dict[date, list[int]] = defaultdict(list)
+    for day, found in of_days.items():
+        times[day.replace(day=1)] += found
     longest: dict[date, int] = defaultdict(int)
-    for last_day, length in runs_of(days):
+    runs = runs_of(of_days)
+    for last_day, length in runs:
         month = last_day.replace(day=1)
         longest[month] = max(longest[month], length)
     months = sorted({*begun, *times})
@@ -67,7 +69,7 @@ def history_in(wins: Collection[Win], *, player: Player, ruleset: str | None) ->
             )
             for month in _all_between(months)
         ],
-        streak=streak_of(days, today=games.today()),
+        streak=streak_in(runs, today=games.today()),
     )
 
 

@@ -16,7 +16,7 @@ from leaderboard.ranks import faster, ranks_by_key
 from leaderboard.streaks import streak_of
 
 # The latest ones, as many as a page shows.
-RESULTS = 100
+RESULTS = 50
 
 
 # A day, a ruleset and hundredths of a second: no class, for there may be ten thousand.

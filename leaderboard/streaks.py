@@ -1,6 +1,6 @@
 """Days in a row: a streak counts the days of the deals that were won, never the moments."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import date, timedelta
 
 from games.players import Streak
@@ -16,7 +16,11 @@ def streak_of(days: Collection[date], *, today: date) -> Streak:
     >>> streak_of({date(2026, 12, 30), date(2026, 12, 31)}, today=date(2027, 1, 2))
     Streak(current=0, longest=2)
     """
-    runs = runs_of(days)
+    return streak_in(runs_of(days), today=today)
+
+
+def streak_in(runs: Sequence[tuple[date, int]], *, today: date) -> Streak:
+    """The streaks among runs of days."""
     last_day, length = runs[-1] if runs else (date.min, 0)
     alive = last_day >= today - ONE_DAY
     return Streak(
@@ -30,10 +34,12 @@ def runs_of(days: Collection[date]) -> list[tuple[date, int]]:
     >>> runs_of([date(2026, 10, 24), date(2026, 10, 25), date(2026, 10, 27)])
     [(datetime.date(2026, 10, 25), 2), (datetime.date(2026, 10, 27), 1)]
     """
+    # Numbers are quicker than dates, and there may be a thousand days with each of twelve rulesets.
     runs: list[tuple[date, int]] = []
-    for day in sorted(set(days)):
-        if runs and runs[-1][0] == day - ONE_DAY:
-            runs[-1] = (day, runs[-1][1] + 1)
-        else:
-            runs.append((day, 1))
-    return runs
+    last, length = 0, 0
+    for number in sorted({day.toordinal() for day in days}):
+        if number != last + 1 and length:
+            runs.append((date.fromordinal(last), length))
+            length = 0
+        last, length = number, length + 1
+    return [*runs, (date.fromordinal(last), length)] if length else runs
