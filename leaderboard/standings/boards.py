@@ -47,11 +47,13 @@ class KeptBoard(Generic[Kept]):
 
     def rows_from(self, place: int, number: int) -> list[Kept]:
         """So many rows from a place on, with their players; places begin at 0."""
-        rows = self.rows.select_related("player")
+        rows = self.rows
         near = rows.filter(place=place // STRIDE * STRIDE).first() if place >= STRIDE else None
         if near is not None and near.place is not None:
             rows, place = rows.filter(self._from(near)), place - near.place
-        return list(rows[place : place + number])
+        # What is passed over is not read, nor who it belongs to: the keys are in the index.
+        keys = rows.values("pk")[place : place + number]
+        return list(self.rows.select_related("player").filter(pk__in=keys))
 
     def _number(self, first: QuerySet[Kept]) -> int:
         """How many the first rows of the board are, counted from the last place that is known."""
