@@ -198,8 +198,12 @@ def _active(circle: int) -> QuerySet[Membership]:
     return Membership.objects.filter(circle=circle, player__is_active=True)
 
 
-def _players(circle: int) -> QuerySet[Membership, int]:
-    return _active(circle).values_list("player", flat=True)
+def _players(circle: int) -> list[int]:
+    """The members' keys. A list, since within a query PostgreSQL would rather read a whole daily.
+
+    It can't tell from a subquery how few they are, and that each has one game a daily.
+    """
+    return list(_active(circle).values_list("player", flat=True))
 
 
 def _counted(circle: int) -> QuerySet[Entry]:
