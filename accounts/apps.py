@@ -12,6 +12,7 @@ class AccountsConfig(AppConfig):
         """Note at once where somebody signs in; the middleware notes it of who comes back."""
         from django.contrib.auth.signals import user_logged_in
 
-        from accounts import sign_ins
+        from accounts import journal, sign_ins
 
         user_logged_in.connect(sign_ins.note_signed_in)
+        journal.begin()

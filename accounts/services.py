@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
-from accounts import events, names
+from accounts import events, journal, names
 from accounts.log import log_change
 from accounts.models import ApiToken, Player
 
@@ -51,12 +51,15 @@ def create_token(*, player: Player, label: str) -> tuple[ApiToken, str]:
                 params={"most": MAX_TOKENS},
             )
         token.save()
+    journal.tell("token made", player)
     return token, plain
 
 
 def revoke_token(*, player: Player, token_id: int) -> bool:
     """Delete a token of the player; return whether there was one."""
     deleted, _each = ApiToken.objects.filter(player=player, pk=token_id).delete()
+    if deleted:
+        journal.tell("token revoked", player)
     return deleted > 0
 
 

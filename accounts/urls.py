@@ -18,7 +18,7 @@ urlpatterns = [
     path("report-name/<str:name>/", reporting.report_name, name="report_name"),
     path("signup/", entering.SignupView.as_view(), name="account_signup"),
     path("login/", allauth_views.login, name="account_login"),
-    path("logout/", allauth_views.logout, name="account_logout"),
+    path("logout/", entering.logout, name="account_logout"),
     path("reauthenticate/", allauth_views.reauthenticate, name="account_reauthenticate"),
     path("email/", allauth_views.email, name="account_email"),
     path(

@@ -4,6 +4,8 @@ import json
 import logging
 from datetime import UTC, datetime
 
+from django.http import HttpRequest
+
 from config import request_ids
 
 # What `extra` may add to a line; nothing else is written, so nothing secret slips in.
@@ -21,8 +23,16 @@ def is_failure(record: logging.LogRecord) -> bool:
 
 
 def note_request(record: logging.LogRecord) -> bool:
-    """Have a line bear the id of the request that it was written for; keeps every line."""
+    """Have a line bear the id of the request that it was written for; keeps every line.
+
+    Where Django would write a request's address, which may hold a secret, stands its pattern.
+    """
     record.request_id = request_ids.current.get()
+    request = getattr(record, "request", None)
+    if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+        address = request.path.encode("unicode_escape").decode()
+        route = request.resolver_match.route if request.resolver_match else "-"
+        record.args = tuple(route if each == address else each for each in record.args)
     return True
 
 

@@ -29,6 +29,8 @@ def required_outside_debug(name: str, *, debug_default: str) -> str:
 
 
 SECRET_KEY = required_outside_debug("SECRET_KEY", debug_default="only-for-debug-" + "x" * 50)
+# Keys of before: what was signed with them stays good while they stand here.
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = env.list(
     "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"] if DEBUG else []
 )
@@ -227,6 +229,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "accounts.passwords.NoWordOfOurs"},
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "lobby"
@@ -324,6 +327,7 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
+        "object-src": [NONE],
     }
 }
 

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import forms, names, once, services
+from accounts import forms, journal, names, once, services
 from accounts.views.common import player_of, sure_who_asks
 
 View = Callable[..., HttpResponseBase]
@@ -37,6 +37,14 @@ class SignupView(allauth_views.SignupView):
             form.add_error("username", error)
             response = self.form_invalid(form)
         return response
+
+
+def logout(request: HttpRequest) -> HttpResponseBase:
+    """Sign out, and have the browser keep no page that has shown who was signed in."""
+    response: HttpResponseBase = allauth_views.logout(request)
+    if request.method == "POST":
+        response.headers["Clear-Site-Data"] = '"cache"'
+    return response
 
 
 @never_cache
@@ -80,6 +88,7 @@ def recover(request: HttpRequest) -> HttpResponseBase:
             )
             if done:
                 player, next_code = done
+                journal.tell("password set by recovery code", player)
                 forms.forgive_failures(request, player.username)
                 once.keep(request, "recovery_code", next_code)
                 messages.success(request, _("Your new password is set."))
