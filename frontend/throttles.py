@@ -1,8 +1,16 @@
-"""How often one visitor may try what is to be guessed."""
+"""How often one visitor may try what is to be guessed, or have stored what takes room."""
 
-from django.http import HttpRequest
+import functools
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from games.rates import PerAsker
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 class Invitations(PerAsker):
@@ -12,6 +20,25 @@ class Invitations(PerAsker):
     rate = "60/min"
 
 
+class Starts(PerAsker):
+    """Starting games, counted together with those that are started by the API."""
+
+    scope = "api-starts"
+    rate = "60/min"
+
+
 def may_look_at_invitation(request: HttpRequest) -> bool:
     """Count a look at an invitation; False where they have been too many."""
     return Invitations().allow_request(request, None)
+
+
+def starts_games(view: View[P]) -> View[P]:
+    """A page whose POST starts a game; where there have been too many it says so instead."""
+
+    @functools.wraps(view)
+    def counted(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.method == "POST" and not Starts().allow_request(request, None):
+            return render(request, "429.html", status=429)
+        return view(request, *args, **kwargs)
+
+    return counted

@@ -13,6 +13,7 @@ from accounts import devices
 from frontend import rulebook, texts
 from frontend.difficulty import difficulty_of
 from frontend.forms import DailyForm, PracticeForm
+from frontend.throttles import starts_games
 from frontend.views.common import page, patience_or_404, refused
 from games import clock, selectors, services
 from games.errors import GameError
@@ -23,6 +24,7 @@ from leaderboard import selectors as leaderboard
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
+@starts_games
 def daily(request: HttpRequest, slug: str) -> HttpResponse:
     """Show today's deal without a card of it; a POST starts the clock and leads to the table."""
     patience = patience_or_404(slug)
@@ -33,6 +35,7 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
+@starts_games
 def settled_daily(request: HttpRequest, slug: str, day: datetime.date) -> HttpResponse:
     """Show the deal of a day gone by; a POST begins it as practice once the day is settled."""
     patience = patience_or_404(slug)
@@ -95,6 +98,7 @@ def _daily_page(request: HttpRequest, patience: texts.Patience, day: datetime.da
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
+@starts_games
 def practice(request: HttpRequest, slug: str) -> HttpResponse:
     """Offer a fresh deal or one by its number; a POST deals it, for guests, too."""
     patience = patience_or_404(slug)

@@ -6,6 +6,7 @@ from typing import Protocol
 from uuid import UUID
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -24,6 +25,7 @@ DAY = date(2026, 11, 29)
 @pytest.fixture(autouse=True)
 def site(settings: Settings, set_clock: SetClock, db: None) -> None:
     """It is noon of a day with its deals; pages need neither collected files nor encryption."""
+    cache.clear()  # nobody has asked for anything yet
     set_clock(NOON)
     publish_day(DAY)
     settings.SECURE_SSL_REDIRECT = False

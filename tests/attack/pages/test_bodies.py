@@ -7,6 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import Player
+from frontend.throttles import Starts
+from games.api import throttles
 from tests.attack.pages.conftest import PASSWORD, browser
 
 FORMS = ["/account/login/", "/account/signup/", "/account/recover/", "/account/preferences/"]
@@ -131,3 +133,19 @@ def test_a_password_of_a_hundred_thousand_characters_is_not_hashed(
         answer = browser().post("/account/login/", {"login": "Wilhelmine", "password": password})
         assert answer.status_code == 200
     assert hashed == []
+
+
+def test_games_are_started_by_form_and_by_program_in_one_count(player: Player) -> None:
+    assert (Starts.scope, Starts.rate) == (throttles.Starts.scope, throttles.Starts.rate)
+    most = int(Starts.rate.removesuffix("/min"))
+    for client in (browser(), browser(player=player)):
+        for number in range(most - 1):
+            answer = client.post("/practice/fan/", {"number": number + 1})
+            assert answer.status_code == 302, number
+        json_type = "application/json"
+        first = client.post("/api/practice/", {"ruleset": "fan"}, content_type=json_type)
+        assert first.status_code in (200, 201)
+        assert client.post("/practice/fan/").status_code == 429
+        assert client.get("/practice/fan/").status_code == 200
+        again = client.post("/api/practice/", {"ruleset": "fan"}, content_type=json_type)
+        assert again.status_code == 429
