@@ -74,6 +74,11 @@ def daily_id(*, ruleset: str, day: date) -> int:
     return find_daily(ruleset=ruleset, day=day).pk
 
 
+def daily_ids(*, day: date) -> dict[int, str]:
+    """The rulesets of a day's dailies, by the dailies' keys."""
+    return dict(DailyDeal.objects.filter(day=day).values_list("pk", "ruleset"))
+
+
 def is_settled_daily(daily: int) -> bool:
     """Whether a daily, by its key, is settled, so that its games may be watched by everybody."""
     return DailyDeal.objects.filter(pk=daily, settles__lte=clock.now()).exists()

@@ -159,8 +159,11 @@ def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> Circle
 
 def winners(*, circle: int, day: date) -> Mapping[str, int]:
     """How many members have won each of a day's dailies, by ruleset; no zeros."""
-    won = _counted(circle).filter(game__daily__day=day).order_by()
-    return dict(won.values_list("game__daily__ruleset").annotate(number=Count("pk")))
+    # By keys, or all who have won on that day are looked through for the few members.
+    dailies = games.daily_ids(day=day)
+    won = _counted(circle).filter(game__daily__in=list(dailies)).order_by()
+    numbers = won.values_list("game__daily").annotate(number=Count("pk"))
+    return {dailies[daily]: number for daily, number in numbers}
 
 
 def month_board(*, circle: int, scope: str, month: date, player: Player) -> CircleMonth:
