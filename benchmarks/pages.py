@@ -17,6 +17,7 @@ import statistics
 import time
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
 from benchmarks.boards import PAGE, SLUG, TIMES, Longest, Site, clean_up, clone, plan_of
@@ -165,13 +166,19 @@ def pages_of(site: Site, winner: Player) -> dict[str, Callable[[], Any]]:
     from django.test import Client
 
     from accounts.models import Player
+    from leaderboard.circles.services import MOST_MEMBERS, join, start_circle
 
     guest, somebody, long = (Client(HTTP_HOST="127.0.0.1") for _ in range(3))
-    somebody.force_login(Player.objects.get(entries=site.template))
+    player = Player.objects.get(entries=site.template)
+    somebody.force_login(player)
     long.force_login(winner)
     last = winner.pk - 1
-    names = Player.objects.filter(pk__in=random.sample(range(last - site.size // 20, last), 99))
-    some = iter([*names.values_list("username", flat=True)] * 9)
+    drawn = random.sample(range(last - site.size // 20, last), MOST_MEMBERS - 1)
+    players = list(Player.objects.filter(pk__in=drawn))
+    some = cycle([each.username for each in players])
+    circle = start_circle(player=player, name="All of us")
+    for each in players:
+        join(player=each, token=circle.token)
     day, month = f"/boards/{SLUG}/{site.day}/", f"{site.day:%Y-%m}"
     pages = -(-site.size // PAGE)
 
@@ -188,6 +195,8 @@ def pages_of(site: Site, winner: Player) -> dict[str, Callable[[], Any]]:
         "month over all": lambda: somebody.get(f"/boards/all/{month}/"),
         "all time": lambda: somebody.get(f"/boards/{SLUG}/all-time/"),
         "all time, any page": lambda: somebody.get(f"/boards/{SLUG}/all-time/{any_page()}"),
+        "full circle": lambda: somebody.get(f"/circles/{circle.pk}/{SLUG}/{site.day}/"),
+        "full circle, month": lambda: somebody.get(f"/circles/{circle.pk}/{SLUG}/{month}/"),
         "anybody's page": lambda: guest.get(f"/players/{next(some)}/"),
         "the long history's page": lambda: guest.get("/players/Winner/"),
         "the long history's page, own": lambda: long.get("/players/Winner/"),
