@@ -112,7 +112,7 @@ def choose(chance: random.Random, game: dict[str, Any]) -> Sequence[Any]:
     rest = "moves" if way == "rest" else "play"
     if what < 0.66 and legal:
         return way, rest, {"move": chance.choice(legal)}
-    if what < 0.672 and game["redeal"]:
+    if 0.66 <= what < 0.68 and game["redeal"]:
         return way, rest, {"move": "redeal"}
     if what < 0.82:
         pile, target = (chance.choice(sorted(game["piles"])) for _ in range(2))
