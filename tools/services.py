@@ -17,34 +17,20 @@ SECONDS_TO_START = 30
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """Run a PostgreSQL on a free port and give its DATABASE_URL."""
+def postgresql(folder: Path, *, port: int | None = None) -> Iterator[str]:
+    """Run a PostgreSQL on a free port, or the given one, and give its DATABASE_URL.
+
+    In a folder where one has run before, its data are there again.
+    """
     programs = postgresql_folder()
     if programs is None:
         raise Failure("The tests need PostgreSQL.")
     data = folder / "postgresql"
-    data.mkdir()
-    owner = None
-    if os.geteuid() == 0:
-        # PostgreSQL refuses to run as root; its package has made a user for it.
-        owner = "postgres"
-        folder.chmod(0o711)
-        shutil.chown(data, owner, owner)
-    initdb = ["--username=tests", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
-    made = subprocess.run(
-        [programs / "initdb", "--pgdata", data, "--no-sync", *initdb],
-        cwd=data,
-        user=owner,
-        group=owner,
-        extra_groups=[] if owner else None,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if made.returncode:
-        raise Failure(f"PostgreSQL's initdb failed:\n{made.stdout}{made.stderr}")
-    port = free_port()
+    # PostgreSQL refuses to run as root; its package has made a user for it.
+    owner = "postgres" if os.geteuid() == 0 else None
+    if not data.exists():
+        _make_cluster(programs, data, owner)
+    port = port or free_port()
     # What a test run writes need not outlive a power cut.
     options = {
         "port": port,
@@ -65,6 +51,28 @@ def postgresql(folder: Path) -> Iterator[str]:
         stop=signal.SIGINT,
     ):
         yield f"postgresql://tests@127.0.0.1:{port}/postgres"
+
+
+def _make_cluster(programs: Path, data: Path, owner: str | None) -> None:
+    """Make the files of a new PostgreSQL."""
+    data.mkdir()
+    if owner:
+        data.parent.chmod(0o711)
+        shutil.chown(data, owner, owner)
+    initdb = ["--username=tests", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
+    made = subprocess.run(
+        [programs / "initdb", "--pgdata", data, "--no-sync", *initdb],
+        cwd=data,
+        user=owner,
+        group=owner,
+        extra_groups=[] if owner else None,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if made.returncode:
+        raise Failure(f"PostgreSQL's initdb failed:\n{made.stdout}{made.stderr}")
 
 
 @contextmanager

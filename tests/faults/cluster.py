@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from games.models import Certificate, DailyDeal, Deal
 from games.rules import RULESETS
 from tests.faults.follower import Follower
 from tests.faults.proxy import Proxy
+from tests.faults.servers import OwnRedis
 from tests.served.deals import new_player, sign_in
 from tests.served.people import Person
 from tests.served.site import Site, another_process, running_site
@@ -26,7 +27,9 @@ class Cluster:
 
     processes: list[Site]
     proxy: Proxy
+    redis: OwnRedis
     site: Site
+    _errors: set[str] = field(default_factory=set)
 
     def person(self, *, site: Site | None = None, like: Person | None = None) -> Person:
         """Somebody new, or another browser's tab of somebody; past the proxy at one process."""
@@ -38,9 +41,13 @@ class Cluster:
         """Somebody new who plays a day's line by program."""
         return Follower(person=self.person(), line=line_of(slug), ahead=ahead, pause=pause)
 
-    def errors(self) -> list[str]:
-        """What the processes have written about errors of their own, so far."""
-        return [line for process in self.processes for line in process.errors()]
+    def new_errors(self, *others: Site) -> list[str]:
+        """What the processes, and others, have written about errors since this was last asked."""
+        everybody = (*self.processes, *others)
+        errors = {line for process in everybody for line in process.errors()}
+        new = errors - self._errors
+        self._errors.update(new)
+        return sorted(new)
 
 
 def line_of(slug: str) -> list[str]:
@@ -53,11 +60,11 @@ def running_cluster(
     folder: Path,
     *,
     unblocked: Callable[[], AbstractContextManager[None]],
+    redis: OwnRedis,
     processes: int = 2,
-    **variables: str,
 ) -> Iterator[Cluster]:
     """Run a site of several processes, with an empty database and today's deals."""
-    variables = {"FASTEST_SECONDS_PER_MOVE": "0", **variables}
+    variables = {"FASTEST_SECONDS_PER_MOVE": "0", "REDIS_URL": redis.start()}
     with ExitStack() as stack:
         first = stack.enter_context(running_site(folder, unblocked=unblocked, **variables))
         others = [stack.enter_context(another_process(first)) for _ in range(processes - 1)]
@@ -66,7 +73,7 @@ def running_cluster(
         site = replace(first, port=proxy.port, process=None)
         store_today(site)
         try:
-            yield Cluster(processes=everything, proxy=proxy, site=site)
+            yield Cluster(processes=everything, proxy=proxy, redis=redis, site=site)
         finally:
             # Also those that a test has put in the place of others.
             for process in everything:

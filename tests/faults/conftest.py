@@ -1,12 +1,18 @@
 """The cluster that most faults befall, how long a run is to be, and its counts in the end."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
+from django.conf import settings
 from pytest_django import DjangoDbBlocker
 
 from tests.faults.cluster import Cluster, running_cluster
+from tests.faults.servers import OwnRedis
 from tests.faults.tally import tally
+
+# Its own PostgreSQL is the same in each run of the tests: one of them is enough.
+collect_ignore = [] if settings.ON_POSTGRESQL else ["test_postgresql_gone.py"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,7 +36,10 @@ def whole(pytestconfig: pytest.Config) -> bool:
 def cluster(
     tmp_path_factory: pytest.TempPathFactory, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Cluster]:
-    """Two processes behind a proxy."""
+    """Two processes behind a proxy, with a Redis between them whatever their database is."""
     folder = tmp_path_factory.mktemp("cluster")
-    with running_cluster(folder, unblocked=django_db_blocker.unblock) as cluster:
-        yield cluster
+    with ExitStack() as stack:
+        redis = OwnRedis(folder)
+        stack.callback(redis.stop)
+        unblocked = django_db_blocker.unblock
+        yield stack.enter_context(running_cluster(folder, unblocked=unblocked, redis=redis))

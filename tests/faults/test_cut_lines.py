@@ -37,7 +37,7 @@ def test_the_winning_move_counts_once_and_at_its_first_time(
         assert again.play(game) == answered
         played.append((game, follower.ids))
     check(cluster.site, played)
-    assert cluster.errors() == []
+    assert cluster.new_errors() == []
 
 
 def cut_at_the_end(cluster: Cluster, follower: Follower, game: str, way: Way) -> dict[str, object]:
@@ -75,4 +75,4 @@ def test_lines_that_break_off_all_the_time_lose_nothing(cluster: Cluster, whole:
     tally.add("cuts", cuts)
     assert cuts > 1
     check(cluster.site, [(game, follower.ids)])
-    assert cluster.errors() == []
+    assert cluster.new_errors() == []

@@ -39,7 +39,7 @@ def test_no_kill_loses_or_doubles_anything(cluster: Cluster, whole: bool) -> Non
     played = [game for player in crowd for game in player.result()]
     assert len(played) >= PLAYERS
     check(cluster.site, played)
-    assert cluster.errors() == []
+    assert cluster.new_errors() == []
 
 
 def raise_what_has_failed(crowd: list[Future[list[Played]]]) -> None:

@@ -2,69 +2,28 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 import requests
-from pytest_django import DjangoDbBlocker
 from websockets.exceptions import ConnectionClosed
 
 from accounts.models import Player
-from tests.faults.cluster import Cluster, running_cluster
+from tests.faults.cluster import Cluster
 from tests.faults.follower import until
+from tests.faults.servers import OwnRedis
 from tests.faults.tally import tally
 from tests.faults.truth import check
 from tests.served.deals import PASSWORD, new_name
 from tests.served.people import SECONDS_TO_ANSWER, Person
-from tools import services
 
 SHORT, WHOLE = 2.0, 10.0
 
 
-class OwnRedis:
-    """A Redis that can be taken away and brought back at the same port."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = services.free_port()
-        self._running = ExitStack()
-
-    def start(self) -> str:
-        """Start it; gives its address."""
-        return self._running.enter_context(services.redis(self.folder, port=self.port))
-
-    def stop(self) -> None:
-        """Stop it."""
-        self._running.close()
-
-
 @pytest.fixture(scope="module")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnRedis]:
-    """A Redis of this module's own."""
-    own = OwnRedis(tmp_path_factory.mktemp("redis"))
-    yield own
-    own.stop()
-
-
-@pytest.fixture(scope="module")
-def shaken(
-    redis: OwnRedis,
-    tmp_path_factory: pytest.TempPathFactory,
-    django_db_blocker: DjangoDbBlocker,
-) -> Iterator[Cluster]:
-    """Two processes on that Redis."""
-    folder = tmp_path_factory.mktemp("shaken")
-    with running_cluster(
-        folder, unblocked=django_db_blocker.unblock, REDIS_URL=redis.start()
-    ) as cluster:
-        yield cluster
-
-
-@pytest.fixture(scope="module")
-def name(shaken: Cluster) -> str:
+def name(cluster: Cluster) -> str:
     """The name of somebody with PASSWORD, hashed as on the site and not as in tests."""
-    with shaken.site.database():
+    with cluster.site.database():
         return Player.objects.create_user(new_name("Ottokar"), password=PASSWORD).username
 
 
@@ -94,27 +53,27 @@ def signed_in(site_url: str, name: str, password: str) -> tuple[int, bool]:
 
 
 def test_games_go_on_without_redis_and_boards_catch_up(
-    shaken: Cluster, redis: OwnRedis, name: str, whole: bool
+    cluster: Cluster, name: str, whole: bool
 ) -> None:
-    first, second = shaken.processes
-    follower = shaken.follower("fan", ahead=3)
+    first, second = cluster.processes
+    follower = cluster.follower("fan", ahead=3)
     game = follower.start("fan")
     follower.play(game, to=10)
-    board = f"/ws/boards/fan/{shaken.site.today()}/"
+    board = f"/ws/boards/fan/{cluster.site.today()}/"
     with Person(site=second).socket(board) as watcher:
-        assert watcher.hear()["total"] == 0
-        with gone(redis, whole=whole):
+        entries = watcher.hear()["total"]
+        with gone(cluster.redis, whole=whole):
             # Who is there plays on, who comes is let in, who asks by REST is answered.
             assert follower.play(game)["outcome"] == "won"
             started = time.monotonic()
-            newcomer = shaken.person(site=first)
+            newcomer = cluster.person(site=first)
             other = newcomer.start("trefoil")["id"]
             with newcomer.socket(f"/ws/games/{other}/") as line:
                 assert line.hear()["game"]["version"] == 0
                 line.say(type="ping")
                 assert line.hear()["type"] == "pong"
             with Person(site=first).socket(board) as looking:
-                assert looking.hear()["total"] == 1
+                assert looking.hear()["total"] == entries + 1
             assert signed_in(second.url, name, "not the password") == (200, False)
             assert signed_in(second.url, name, PASSWORD) == (302, True)
             assert requests.get(f"{first.url}/readyz", timeout=5).json()["silent"] == ["cache"]
@@ -124,17 +83,15 @@ def test_games_go_on_without_redis_and_boards_catch_up(
             watcher.hear()
         assert closed.value.rcvd
         assert closed.value.rcvd.code == 4012
-    check(shaken.site, [(game, follower.ids)])
-    told = shaken.errors()
-    assert told
-    assert all("config.patient: Redis is away" in line for line in told), told
+    check(cluster.site, [(game, follower.ids)])
+    assert {what(line) for line in cluster.new_errors()} == {"Redis is away"}
 
 
-def test_tabs_hear_of_each_other_again(shaken: Cluster, redis: OwnRedis, whole: bool) -> None:
-    follower = shaken.follower("trefoil")
+def test_tabs_hear_of_each_other_again(cluster: Cluster, whole: bool) -> None:
+    follower = cluster.follower("trefoil")
     game = follower.start("trefoil")
-    elsewhere = shaken.person(site=shaken.processes[1], like=follower.person)
-    with gone(redis, whole=whole):
+    elsewhere = cluster.person(site=cluster.processes[1], like=follower.person)
+    with gone(cluster.redis, whole=whole):
         follower.play(game, to=5)
 
     def hears() -> bool:
@@ -148,4 +105,10 @@ def test_tabs_hear_of_each_other_again(shaken: Cluster, redis: OwnRedis, whole: 
 
     until(hears)
     assert follower.play(game)["outcome"] == "won"
-    check(shaken.site, [(game, follower.ids)])
+    check(cluster.site, [(game, follower.ids)])
+    assert {what(line) for line in cluster.new_errors()} == {"Redis is away"}
+
+
+def what(line: str) -> str:
+    """What a line of the log says, without why."""
+    return line.partition("config.patient: ")[2].partition(",")[0]
