@@ -31,7 +31,7 @@ DEPLOYED = {
 
 
 @pytest.fixture(autouse=True)
-def site(settings: Settings, db: None) -> Iterator[None]:
+def quick_pages(settings: Settings, db: None) -> Iterator[None]:
     """Pages need neither collected files nor encryption; nobody has tried anything yet."""
     settings.SECURE_SSL_REDIRECT = False
     settings.ALLOWED_HOSTS = ["testserver"]
