@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,8 +11,10 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Player
+from frontend.models import Announcement
 from tests.attack.pages.conftest import PASSWORD, browser, patterns, secure_browser
 from tests.desk.conftest import Desk
 
@@ -155,9 +158,17 @@ def is_ours(location: str) -> bool:
     return not seen.startswith("//") and (parts.scheme, parts.netloc) == ("", "")
 
 
+def announce() -> Announcement:
+    """An announcement that stands on all pages."""
+    now = timezone.now()
+    return Announcement.objects.create(
+        text_de="Hallo", text_en="Hello", starts=now, ends=now + timedelta(days=1)
+    )
+
+
 @pytest.mark.parametrize("target", ELSEWHERE)
-def test_no_form_leads_elsewhere(target: str, player: Player, desk: Desk) -> None:
-    notice = desk.rows["frontend.announcement"].pk
+def test_no_form_leads_elsewhere(target: str, player: Player) -> None:
+    notice = announce().pk
     answers = [
         browser().post(f"/account/login/?next={target}", _sign_in(player)),
         browser().post("/account/login/", {**_sign_in(player), "next": target}),
