@@ -50,12 +50,20 @@ class World:
     names: dict[str, object]
     own: dict[str, dict[str, object]] = field(default_factory=dict)
 
-    def status(self, asker: str, method: str, route: str) -> int:
-        """What somebody gets for a request; all that it did is undone, and others did nothing."""
+    def path(self, route: str, **instead: object) -> str:
+        """An address with the owner's things in it, or others instead."""
         path = "/" + route
-        for part, value in {**self.names, **self.own.get(route, {})}.items():
+        for part, value in {**self.names, **self.own.get(route, {}), **instead}.items():
             path = path.replace(f"<{part}>", str(value))
         assert "<" not in path, path
+        return path
+
+    def status(self, asker: str, method: str, route: str) -> int:
+        """What somebody gets for a request."""
+        return int(self.ask(asker, method, self.path(route)).status_code)
+
+    def ask(self, asker: str, method: str, path: str) -> Any:
+        """Answer a request; all that it did is undone, and others than the owner did nothing."""
         cache.clear()
         client = self.askers[asker]
         cookies = copy.deepcopy(client.cookies)
@@ -66,8 +74,8 @@ class World:
             transaction.set_rollback(True)
         client.cookies = cookies
         if asker not in ("owner", "program"):
-            assert after == before, (asker, method, route)
-        return int(answer.status_code)
+            assert after == before, (asker, method, path)
+        return answer
 
     def send(self, client: Client, method: str, path: str) -> Any:
         """Send what every address might take."""
