@@ -176,5 +176,5 @@ class GameSocket(Socket):
             game = selectors.game_for(game_id=self.game_id, seat=seat)
             if kind == "ping":
                 elapsed = (game.finished or clock.now()) - game.started
-                return {"type": "pong", "elapsed": elapsed // MILLISECOND}
+                return {"type": "pong", "elapsed": max(0, elapsed // MILLISECOND)}
             return {"type": "game", "game": selectors.game_payload(game)}

@@ -135,7 +135,8 @@ def game_payload(
         "lost": playing and view.is_lost,
         "started": events.iso(game.started),
         "finished": events.iso(finished) if finished else None,
-        "elapsed": ((finished or moment) - game.started) // MILLISECOND,
+        # Never negative, whatever has become of the clock since.
+        "elapsed": max(0, ((finished or moment) - game.started) // MILLISECOND),
         "piles": {name: list(cards) for name, cards in view.piles.items()},
         "redeals": view.redeals,
         "merci": view.merci,

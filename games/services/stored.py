@@ -35,7 +35,8 @@ _COLUMNS = [
 # The clock is read outside the inner statement, and so once the lock is held.
 _HELD = f"""
     WITH held AS MATERIALIZED (
-        SELECT {", ".join(_COLUMNS)}
+        SELECT {", ".join(_COLUMNS)},
+            (SELECT created FROM games_move WHERE game_id = game.id AND version = game.version)
         FROM games_game game
         JOIN games_deal deal ON deal.id = game.deal_id
         LEFT JOIN games_dailydeal daily ON daily.deal_id = deal.id
@@ -52,17 +53,23 @@ _VALUES = f"({', '.join(['%s'] * len(_ROW))})"
 
 
 def held(*, game_id: UUID, seat: Seat) -> tuple[Game, datetime]:
-    """The seat's own game, locked until the transaction ends, and the moment when it was."""
+    """The seat's own game, locked until the transaction ends, and the moment when it was.
+
+    Should the database's clock go back, the game's time stands still until it has caught up.
+    """
     if connection.vendor == "postgresql" and seat.owned() is not None:
         with connection.cursor() as cursor:
             player = seat.player.pk if seat.player else None
             cursor.execute(_HELD, [game_id, player, seat.guest])
             row = cursor.fetchone()
         if row is not None:
-            moment = clock.read(row[-1])
-            return admit(_game(row), seat, moment), moment
+            game, last = _game(row), row[-2]
+            moment = max(clock.read(row[-1]), last or game.started)
+            return admit(game, seat, moment), moment
         # Whether it isn't there or isn't theirs is said where everybody is told.
-    return game_for(game_id=game_id, seat=seat, lock=True), clock.now()
+    game = game_for(game_id=game_id, seat=seat, lock=True)
+    latest = game.moves.filter(version=game.version).values_list("created", flat=True).first()
+    return game, max(clock.now(), latest or game.started)
 
 
 def _game(row: Sequence[Any]) -> Game:
@@ -71,7 +78,7 @@ def _game(row: Sequence[Any]) -> Game:
     game = Game.from_db(connection.alias, _GAME, row[:deal_at])
     game.deal = Deal.from_db(connection.alias, _DEAL, row[deal_at:daily_at])
     is_daily = row[daily_at] is not None
-    daily = DailyDeal.from_db(connection.alias, _DAILY, row[daily_at:-1]) if is_daily else None
+    daily = DailyDeal.from_db(connection.alias, _DAILY, row[daily_at:-2]) if is_daily else None
     Deal._meta.get_field("daily").set_cached_value(game.deal, daily)
     return game
 
