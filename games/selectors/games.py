@@ -8,11 +8,10 @@ from uuid import UUID
 from django.db.models import Count, Q
 
 from accounts.models import Player
-from games import clock, events
+from games import clock, events, positions
 from games.errors import GameError
 from games.models import DailyDeal, Game
 from games.record import State
-from games.rules import Position
 from games.seat import Seat
 
 # Packs and seeds are the largest columns and the most secret: what shows a game never loads them.
@@ -95,7 +94,7 @@ def is_ranked(game: Game, moment: datetime) -> bool:
 def state_of(game: Game) -> State:
     """Where a game stands, from its cache."""
     return State(
-        position=Position.parse(game.deal.rules(), game.position),
+        position=positions.read(game.deal.rules(), game.position),
         version=game.version,
         ply=game.ply,
         undos=game.undos,

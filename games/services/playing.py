@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from games import events
+from games import events, positions
 from games.errors import GameError
 from games.models import Deal, Game
 from games.models import Move as Row
@@ -116,6 +116,7 @@ def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
     except IntegrityError:
         _done_before(game_for(game_id=game_id, seat=seat), asked)
         raise
+    positions.keep(game.deal.rules(), game.position, state.position)
     payload = game_payload(game, state=state, moment=moment)
     # Outside the block, but on_commit all the same: the caller may hold a transaction of its own.
     transaction.on_commit(
