@@ -29,16 +29,22 @@ def legal_sequences(position: Position) -> tuple[Move, ...]:
     engine, state = position.ruleset.engine, position.state
     rows = range(engine.rules[kernel.FIRST_TABLEAU], engine.rules[kernel.FIRST_RESERVE])
     empty = sum(state[kernel.LENGTHS + row] == 0 for row in rows)
+    # What each row takes, and how many cards at once: looked up once, for every view asks for it.
+    targets = [
+        (
+            row,
+            *engine.taken(row, top_of(position, row)),
+            most_cards(empty - (state[kernel.LENGTHS + row] == 0)),
+        )
+        for row in rows
+    ]
     found = []
     for source in rows:
         cards = engine.cards(state, source)
-        runs = range(2, run_length(cards) + 1)
-        for target in rows:
-            low, high = engine.taken(target, top_of(position, target))
-            others = empty - (state[kernel.LENGTHS + target] == 0)
-            for size in runs:
-                card = cards[-size]
-                if target != source and size <= most_cards(others) and low <= card <= high:
+        for size in range(2, run_length(cards) + 1):
+            card = cards[-size]
+            for target, low, high, most in targets:
+                if low <= card <= high and size <= most and target != source:
                     found.append(engine.moves[(card << 12) + (target << 6) + source])
     return tuple(found)
 
