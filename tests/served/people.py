@@ -50,6 +50,11 @@ class Person:
             self._requests.cookies.update(cookies)
             self._requests.headers["X-CSRFToken"] = CSRF
 
+    @property
+    def cookies(self) -> requests.cookies.RequestsCookieJar:
+        """The browser's cookies."""
+        return self._requests.cookies
+
     def ask(self, path: str, method: str = "GET", **data: object) -> requests.Response:
         """Send a request; what is given by name is its JSON."""
         body: Any = data or None if method == "GET" else data
