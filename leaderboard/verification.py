@@ -10,13 +10,14 @@ from games.selectors import patience_of_the_day
 from leaderboard import steps
 from leaderboard.models import Entry, Record, Settlement, Standing, Step
 from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of
+from leaderboard.standings.services import fastest_of
 
 Sum = tuple[int, str, date]
 
 
 def faults_of_boards() -> Iterator[str]:
     """What is wrong with counts, points, months and places; nothing where all is well."""
-    settled = set(Settlement.objects.values_list("daily", flat=True))
+    settled = dict(Settlement.objects.values_list("daily", "fastest"))
     dailies = Entry.objects.order_by("daily__day", "daily__ruleset").values_list(
         "daily", "daily__ruleset", "daily__day"
     )
@@ -29,6 +30,8 @@ def faults_of_boards() -> Iterator[str]:
             yield f"{ruleset} {day}: the counts are not the entries'"
         if daily not in settled:
             continue
+        if settled[daily] != fastest_of(daily):
+            yield f"{ruleset} {day}: the fastest time is not the entries'"
         scopes = [ruleset, ALL] + [OF_THE_DAY] * (patience_of_the_day(day) == ruleset)
         for player, points in _points(daily):
             for scope in scopes:

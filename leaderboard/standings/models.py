@@ -14,6 +14,9 @@ class Settlement(models.Model):
         "games.DailyDeal", primary_key=True, on_delete=models.CASCADE, related_name="settlement"
     )
     created = models.DateTimeField()
+    # The best time of the daily, in hundredths, so that first places are told from it; none where
+    # nobody's counts.
+    fastest = models.PositiveBigIntegerField(null=True)
 
     def __str__(self) -> str:
         return str(self.daily_id)

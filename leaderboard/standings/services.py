@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import connection, transaction
-from django.db.models import F, Window
+from django.db.models import F, Min, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -138,6 +138,13 @@ def settle_anew(daily: selectors.SettledDaily, *, entry: Entry, before: str) -> 
         _keep_records(daily.ruleset, of="id", key=entry.pk)
 
 
+def fastest_of(daily: int) -> int | None:
+    """The best time of a daily that counts; None where there is none."""
+    counted = Entry.objects.filter(daily=daily, state=Entry.State.COUNTED)
+    found: int | None = counted.aggregate(fastest=Min("hundredths"))["fastest"]
+    return found
+
+
 def _waiting(*, most: int | None) -> list[selectors.SettledDaily]:
     return selectors.settled_dailies(without=Settlement.objects.values("daily"), most=most)
 
@@ -145,6 +152,7 @@ def _waiting(*, most: int | None) -> list[selectors.SettledDaily]:
 def _add_points(
     daily: selectors.SettledDaily, *, before: str, parameters: Sequence[int | str]
 ) -> None:
+    Settlement.objects.filter(daily=daily.key).update(fastest=fastest_of(daily.key))
     month = daily.day.replace(day=1)
     scopes = [daily.ruleset, ALL]
     if selectors.patience_of_the_day(daily.day) == daily.ruleset:

@@ -16,6 +16,7 @@ from accounts.models import Player
 from games import selectors
 from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Standing
+from leaderboard.profile import first_places_of
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.selectors import all_time_board, month_board
 from leaderboard.standings.services import settle
@@ -281,6 +282,30 @@ def test_places_and_ranks_are_right_however_far_the_next_known_one_is(
     assert list(faults_of_boards()) == []
 
 
+def test_first_places_are_told_the_same_before_and_after_settlement(
+    enter: Enter, over: Callable[..., int], chef: Player
+) -> None:
+    anna = enter("Anna", 100)
+    bert = enter("Bert", 100)
+    enter("Bert", 50, slug="citadel")
+    dora = enter("Dora", 99, state="held")
+
+    def places() -> list[int]:
+        return [first_places_of(each.player) for each in (anna, bert, dora) if each.player]
+
+    assert places() == [1, 2, 0]
+    over()
+    assert places() == [1, 2, 0]
+    reinstate_entry(entry=dora, by=chef)
+    assert places() == [0, 1, 1]
+    void_entry(entry=dora, reason="by a program", by=chef)
+    void_entry(entry=bert, reason="by a program", by=chef)
+    assert places() == [1, 1, 0]
+    void_entry(entry=anna, reason="by a program", by=chef)
+    assert places() == [0, 1, 0]
+    assert list(faults_of_boards()) == []
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_settlement_that_is_stopped_anywhere_loses_and_doubles_nothing(
     enter: Enter, over: Callable[..., int]
@@ -395,6 +420,7 @@ def test_what_was_changed_by_hand_is_found(enter: Enter, over: Callable[..., int
     found = list(faults_of_boards())
     assert found == [
         "fan 2026-11-28: the counts are not the entries'",
+        "fan 2026-11-28: the fastest time is not the entries'",
         *(
             f"{scope} 2026-11: the points of player {each.player_id} are not the entries'"
             for each in (entry, other)
