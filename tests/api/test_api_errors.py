@@ -4,6 +4,8 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
+from django.db import OperationalError
 from django.test import Client
 from django.utils import translation
 
@@ -246,3 +248,34 @@ def test_a_guest_is_known_by_the_address_that_the_trusted_proxies_saw(
     body = {"ruleset": "fan"}
     asked = [Asker(x_forwarded_for=value).ask("/api/practice/", body)[0] for value in forwarded]
     assert asked == statuses
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code", "message"),
+    [
+        (RuntimeError("on purpose"), 500, "server_error", "Bei uns ist etwas schiefgegangen"),
+        (OperationalError("the disk is full"), 503, "unavailable", "Das ging gerade nicht"),
+    ],
+)
+@pytest.mark.parametrize(
+    "failing", ["games.selectors.rulesets", "accounts.sessions.SessionStore.load"]
+)
+def test_what_nobody_expects_is_told_as_json_too(
+    anna: Asker,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    status: int,
+    code: str,
+    message: str,
+    failing: str,
+) -> None:
+    def fail(*_args: object, **_named: object) -> None:
+        raise error
+
+    client = Client(headers={"accept-language": "de"}, raise_request_exception=False)
+    client.cookies[settings.SESSION_COOKIE_NAME] = anna.session_key
+    monkeypatch.setattr(failing, fail)
+    answer = client.get("/api/rulesets/")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+    assert answer.json()["error"]["message"].startswith(message)
+    assert ("Retry-After" in answer.headers) == (status == 503)

@@ -5,10 +5,10 @@ import doctest
 import pytest
 from django.test import Client, RequestFactory
 from django.utils import translation
-from django.views import defaults
 from pytest_django import Settings
 
 from accounts.models import Player
+from config import errors
 from frontend import formats, rulebook, texts
 from games import addresses, selectors
 from tests.pages.conftest import browser, page
@@ -157,7 +157,7 @@ def test_what_is_no_day_is_no_address(guest: Client, address: str, day: str) -> 
 def test_a_failure_of_ours_says_so_without_asking_the_database() -> None:
     request = RequestFactory().get("/")
     with translation.override("de"):
-        answer = defaults.server_error(request)
+        answer = errors.server_error(request)
     shown = read(answer.content.decode())
     assert answer.status_code == 500
     assert shown.one("h1").text == "Bei uns ist etwas schiefgegangen"
