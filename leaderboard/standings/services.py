@@ -134,8 +134,10 @@ def settle_anew(daily: selectors.SettledDaily, *, entry: Entry, before: str) -> 
     """
     if Settlement.objects.filter(daily=daily.key).exists():
         _add_points(daily, before=_WITH_ONE_AS_IT_WAS, parameters=[entry.pk, before])
-        Record.objects.filter(ruleset=daily.ruleset, player=entry.player_id).delete()
-        _keep_records(daily.ruleset, of="id", key=entry.pk)
+        # What deleted players have left belongs to nobody, and nobody's is worked out anew.
+        if entry.player_id is not None:
+            Record.objects.filter(ruleset=daily.ruleset, player=entry.player_id).delete()
+            _keep_records(daily.ruleset, of="id", key=entry.pk)
 
 
 def fastest_of(daily: int) -> int | None:

@@ -185,6 +185,23 @@ def test_who_is_deleted_later_leaves_everybodys_rank_as_it_was(
         assert [name for _, name, *_ in records()] == ["deleted player", "Bert"]
 
 
+def test_a_decision_about_one_deleted_players_entry_leaves_what_the_others_have_left(
+    enter: Enter, over: Callable[..., int], chef: Player
+) -> None:
+    gone = [enter("Anna", 100), enter("Bert", 200)]
+    kept = enter("Carl", 300)
+    over()
+    for entry in gone:
+        assert entry.player is not None
+        entry.player.delete()
+    before = records()
+    assert [wins for _, _, wins, *_ in before] == [1, 1, 1]
+    void_entry(entry=gone[0], reason="by a program", by=chef)
+    assert records() == before
+    void_entry(entry=kept, reason="by a program", by=chef)
+    assert records() == before[:2]
+
+
 def test_all_time_ranks_by_wins_and_then_by_the_best_time(
     enter: Enter, over: Callable[..., int]
 ) -> None:
