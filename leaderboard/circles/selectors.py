@@ -81,9 +81,15 @@ def heir_of(*, player: Player, circle: int) -> Membership | None:
     return ordered.first()
 
 
+def invited_by(token: str) -> QuerySet[Circle]:
+    """The circle that an invitation leads into, if there is one; the text may be anything."""
+    # No database keeps a null, nor does a token of ours have a question mark.
+    return Circle.objects.filter(token=token.replace("\0", "?"))
+
+
 def invitation(token: str, *, player: Player | None) -> Invitation | None:
     """What an invitation leads into; None where it isn't good, or not any more."""
-    circle = Circle.objects.filter(token=token).first()
+    circle = invited_by(token).first()
     if circle is None:
         return None
     found = members(circle.pk)

@@ -5,6 +5,7 @@ who is counted in is locked before that.
 """
 
 import secrets
+from contextlib import suppress
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -57,7 +58,7 @@ def join(*, player: Player, token: str) -> Circle:
     or the player is in as many as one may be.
     """
     _lock(player)
-    circle = Circle.objects.select_for_update().filter(token=token).first()
+    circle = selectors.invited_by(token).select_for_update().first()
     if circle is None:
         raise NotTheirs
     if circle.memberships.filter(player=player).exists():
@@ -151,7 +152,9 @@ def forget_player(player: Player) -> None:
     """Take a player who is about to be deleted out of all circles, and let them into none."""
     _lock(player)
     for circle in _circles_of(player):
-        leave(player=player, circle=circle)
+        # Removed from it, or it has ended, in this moment.
+        with suppress(NotTheirs):
+            leave(player=player, circle=circle)
 
 
 @transaction.atomic
@@ -161,10 +164,11 @@ def pass_on_circles(player: Player) -> None:
     The player stays a member, whom nobody sees until the account is active again.
     """
     for circle in _circles_of(player):
-        own = _membership(player, circle)
-        heir = selectors.heir_of(player=player, circle=circle)
-        if own.is_owner and heir is not None and heir.player.is_active:
-            _pass_on(own, heir)
+        with suppress(NotTheirs):
+            own = _membership(player, circle)
+            heir = selectors.heir_of(player=player, circle=circle)
+            if own.is_owner and heir is not None and heir.player.is_active:
+                _pass_on(own, heir)
 
 
 def _circles_of(player: Player) -> list[int]:

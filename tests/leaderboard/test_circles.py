@@ -276,6 +276,28 @@ def test_a_deactivated_player_is_not_seen_and_owns_nothing_any_more(
     assert owner(alone) == "Wilhelmine"
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_who_is_removed_or_loses_the_circle_in_that_moment_goes_all_the_same(
+    at_once: AtOnce, player: Player, other_player: Player, is_deleted: bool
+) -> None:
+    clubs = [services.start_circle(player=player, name=f"Club {number}") for number in range(6)]
+    for club in clubs:
+        services.join(player=other_player, token=club.token)
+    out = [
+        partial(services.remove, owner=player, circle=club.pk, member=key(club, other_player))
+        for club in clubs[::2]
+    ]
+    out += [partial(services.end, owner=player, circle=club.pk) for club in clubs[1::2]]
+    go = partial(accounts.deactivate_player, player=other_player, by=player)
+    if is_deleted:
+        go = partial(accounts.delete_player, player=other_player)
+    failed = [each for each in at_once([*out[:3], go, *out[3:]]) if isinstance(each, Exception)]
+    assert [type(each) for each in failed if not isinstance(each, services.NotTheirs)] == []
+    assert Player.objects.filter(pk=other_player.pk, is_active=True).count() == 0
+    assert {tuple(names(club)) for club in Circle.objects.all()} == {("Wilhelmine",)}
+
+
 def test_nothing_is_handed_over_to_who_is_deactivated(club: Circle, player: Player) -> None:
     (ida,) = enter(club, "Ida")
     accounts.deactivate_player(player=ida, by=player)

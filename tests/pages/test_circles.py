@@ -124,6 +124,12 @@ def test_a_void_invitation_says_so(club: Circle, mine: Client, stranger: Client)
     assert club.token not in old
 
 
+@pytest.mark.parametrize("token", ["%00", "a%00b", "%F0%9F%8C%99", "%E2%80%AE", "%FF", "a" * 2000])
+def test_what_no_invitation_can_be_is_none(stranger: Client, token: str) -> None:
+    for send in (stranger.get, stranger.post):
+        assert "Diese Einladung gilt nicht" in page(send(f"/circles/join/{token}/"), 404).text
+
+
 def test_a_full_circle_says_so(
     club: Circle, stranger: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
