@@ -9,7 +9,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 
 from accounts import events, public_page
-from accounts.models import Player
+from accounts.models import NameReport, Player
 
 
 def everything_about(player: Player) -> bytes:
@@ -29,6 +29,7 @@ def _text(player: Player) -> Iterator[str]:
         "second_factors": _factors,
         "sign_ins": _sign_ins,
         "devices": _devices,
+        "name_reports": _name_reports,
     }
     for name, records in {**own, **events.exported_parts()}.items():
         yield f",\n{_json(name)}: ["
@@ -53,7 +54,7 @@ def _account(player: Player) -> events.Stored:
     return {
         "name": player.username,
         "former_names": [
-            {"name": former.username, "left": former.left}
+            {"name": former.username, "left": former.left, "withdrawn": former.withdrawn}
             for former in player.former_names.order_by("left")
         ],
         "mail": player.email,
@@ -103,3 +104,9 @@ def _sign_ins(player: Player) -> Iterator[events.Stored]:
 def _devices(player: Player) -> Iterator[events.Stored]:
     for use in player.device_uses.order_by("latest"):
         yield {"number": use.device, "latest": use.latest}
+
+
+def _name_reports(player: Player) -> Iterator[events.Stored]:
+    """Return what the player has reported; what others have is theirs."""
+    for each in NameReport.objects.filter(reporter=player).order_by("created"):
+        yield {"name": each.name, "reported": each.created}

@@ -1,10 +1,12 @@
 """Everything that writes players and their tokens, but for what allauth writes."""
 
 import hashlib
+import re
 import secrets
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
@@ -139,8 +141,20 @@ def delete_player(*, player: Player) -> None:
     """
     check_may_be_deleted(player)
     events.tell_deletion(player)
+    _forget_names_in_log(player)
+    Session.objects.filter(pk__in=player.sign_ins.values("session_key")).delete()
+    player.delete()
+
+
+def _forget_names_in_log(player: Player) -> None:
+    """Have the log of the desk tell of a number where it tells of a player's names."""
+    borne = [player.username, *player.former_names.values_list("username", flat=True)]
+    names_borne = "|".join(re.escape(name) for name in sorted(borne, key=len, reverse=True))
+    number = f"#{player.pk}"
     told_of = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
     )
-    told_of.update(object_repr=f"#{player.pk}")
-    player.delete()
+    for told in told_of:
+        told.object_repr = number
+        told.change_message = re.sub(rf"(?<!\w)({names_borne})(?!\w)", number, told.change_message)
+        told.save(update_fields=["object_repr", "change_message"])

@@ -32,6 +32,7 @@ def listen() -> None:
     events.on_purge(purge_signals)
     events.on_round(examine_some)
     comings_and_goings.export_part("cases", cases_of)
+    comings_and_goings.export_part("sightings", sightings_of)
     comings_and_goings.on_deletion(forget_player)
 
 
@@ -210,17 +211,25 @@ def cases_of(player: Player) -> Iterator[comings_and_goings.Stored]:
     """What a player may know of the cases about them, for their download.
 
     Cases about entries that count, which no decision has ever changed, are the staff's own notes.
+    Of signals the kind is told and not the facts, which name other people's games.
     """
     told = Q(decisions__isnull=False) | ~Q(entry__state=Entry.State.COUNTED)
     cases = Case.objects.filter(told, entry__player=player).distinct().order_by("pk")
-    for case in cases.select_related("entry").prefetch_related("decisions"):
+    for case in cases.select_related("entry").prefetch_related("decisions", "signals"):
         yield {
             "game": str(case.entry.game_id),
             "state": case.state,
             "answer": case.answer,
             "answered": case.answered,
+            "signals": [{"kind": each.kind, "found": each.found} for each in case.signals.all()],
             "decisions": [
                 {"kind": each.kind, "reason": each.reason, "decided": each.decided}
                 for each in case.decisions.all()
             ],
         }
+
+
+def sightings_of(player: Player) -> Iterator[comings_and_goings.Stored]:
+    """On which devices a player's ranked games were shown first, and when, for their download."""
+    for each in Sighting.objects.filter(game__player=player).order_by("seen", "pk"):
+        yield {"device": each.device, "game": str(each.game_id), "seen": each.seen}

@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from accounts import leaving, renaming, services
-from accounts.models import Player
+from accounts import leaving, renaming, reports, services
+from accounts.models import NameReport, Player
 from tests.pages.html import read
 
 from .conftest import PASSWORD, SignIn, is_signed_in, text_of
@@ -107,8 +108,25 @@ def test_names_are_free_again_afterwards(anna: Player) -> None:
         assert answer.status_code == 302
 
 
-def test_the_log_of_the_desk_forgets_the_name(anna: Player) -> None:
+def test_the_log_of_the_desk_forgets_the_names(anna: Player) -> None:
     admin = Player.objects.create_superuser("admin")
-    services.deactivate_player(player=anna, by=admin)
+    renaming.change_name(player=anna, name="Anna-Lena")
+    reports.report_name(reporter=admin, player=anna)
+    reports.replace_name(report=NameReport.objects.get(), name="Berta", by=admin)
+    services.deactivate_player(player=anna, by=admin, reason="Annahme: a program.")
+    anna.refresh_from_db()
+    number = f"#{anna.pk}"
     services.delete_player(player=anna)
-    assert "Anna" not in LogEntry.objects.get().object_repr
+    told = LogEntry.objects.order_by("pk").values_list("object_repr", "change_message")
+    assert list(told) == [
+        (number, f"Reported name replaced: {number} → {number}"),
+        (number, "Deactivated. Annahme: a program."),
+    ]
+
+
+def test_who_is_deleted_leaves_no_session(left: Client, sign_in: SignIn) -> None:
+    sign_in("Anna")
+    assert Session.objects.exists()
+    Player.objects.update(delete_after=timezone.now())
+    leaving.delete_leavers()
+    assert not Session.objects.exists()

@@ -1,5 +1,6 @@
 """Cases: the queue, the three decisions, the player's answer, and a log that stays."""
 
+import json
 import time
 from datetime import date
 from typing import Any
@@ -425,15 +426,22 @@ def test_a_player_who_goes_takes_words_and_signals_along(
 ) -> None:
     fairplay.decide(case=opened, kind=Decision.Kind.STRIKE, by=staff, reason="A burst.")
     fairplay.answer(player=player, case_id=opened.pk, text="A tunnel.")
-    exported = everything_about(player).decode()
-    assert "A tunnel." in exported
-    assert "A burst." in exported
-    assert "burst" not in exported.replace("A burst.", "")
+    (told,) = json.loads(everything_about(player))["cases"]
+    assert told["answer"] == "A tunnel."
+    assert [decision["reason"] for decision in told["decisions"]] == ["A burst."]
+    assert [(each["kind"], [*each]) for each in told["signals"]] == [("burst", ["kind", "found"])]
     events.tell_deletion(player)
     player.delete()
     assert Case.objects.get().answer == ""
     assert not Signal.objects.exists()
     assert Decision.objects.count() == 1
+
+
+def test_the_download_keeps_quiet_about_a_win_that_counts_and_that_nobody_has_decided_on(
+    opened: Case, player: Player
+) -> None:
+    assert opened.signals.exists()
+    assert json.loads(everything_about(player))["cases"] == []
 
 
 def test_an_unknown_case_leads_back(desk: Client, opened: Case) -> None:
