@@ -1,5 +1,6 @@
 """The network breaks off just before, or just after, the winning move is stored."""
 
+import random
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,8 +16,8 @@ from tests.faults.tally import tally
 from tests.faults.truth import check
 
 SHORT, WHOLE = 1, 25
-# Long enough for somebody to come back and be answered.
-SECONDS_BETWEEN_CUTS = 0.4
+# After so many confirmed moves at most the line breaks off again.
+MOST_BETWEEN_CUTS = 15
 
 
 def outcome_of(cluster: Cluster, game: str) -> str:
@@ -62,7 +63,7 @@ def test_lines_that_break_off_all_the_time_lose_nothing(cluster: Cluster, whole:
     for _ in range(WHOLE if whole else SHORT):
         follower = cluster.follower("trefoil", ahead=4, pause=0.02)
         game = follower.start("trefoil")
-        with cutting(cluster):
+        with cutting(cluster, follower):
             assert follower.play(game)["outcome"] == "won"
         played.append((game, follower.ids))
     check(cluster.site, played)
@@ -70,14 +71,17 @@ def test_lines_that_break_off_all_the_time_lose_nothing(cluster: Cluster, whole:
 
 
 @contextmanager
-def cutting(cluster: Cluster) -> Iterator[None]:
-    """Break off every line now and again."""
+def cutting(cluster: Cluster, follower: Follower) -> Iterator[None]:
+    """Break off every line whenever a follower has come a few moves further."""
     done = threading.Event()
     before = cluster.proxy.cuts
 
     def cut() -> None:
-        while not done.wait(SECONDS_BETWEEN_CUTS):
-            cluster.proxy.cut()
+        due = 1
+        while not done.wait(0.005):
+            if len(follower.confirmed) >= due:
+                cluster.proxy.cut()
+                due = len(follower.confirmed) + random.randint(1, MOST_BETWEEN_CUTS)
 
     breaking = threading.Thread(target=cut)
     breaking.start()
