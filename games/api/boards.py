@@ -69,11 +69,18 @@ class MonthBoard(ApiView):
         page = query_integer(request.query_params.get("page", "1"), "page")
         if scope not in (events.ALL, events.OF_THE_DAY):
             selectors.ruleset(scope)
-        if month > selectors.today():
-            raise GameError("not_open")
+        check_month(month)
         found = events.month_board(scope=scope, month=month, player=asker(request), page=page)
         board = {"scope": scope, "month": f"{month:%Y-%m}", **_standings(found)}
         return Response(forms.MonthBoard(board).data)
+
+
+def check_month(month: datetime.date) -> None:
+    """GameError not_found for a month before the site's first day, not_open for one to come."""
+    if month < selectors.first_day().replace(day=1):
+        raise GameError("not_found")
+    if month > selectors.today():
+        raise GameError("not_open")
 
 
 class AllTimeBoard(ApiView):

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from games import circles, events, selectors
 from games.api import serializers as forms
+from games.api.boards import check_month
 from games.api.http import ApiView
 from games.api.schema import errors
 from games.errors import GameError
@@ -98,8 +99,7 @@ class Month(CircleView):
                 circle=circle, scope=scope, month=month, player=player
             )
         )
-        if month > selectors.today():
-            raise GameError("not_open")
+        check_month(month)
         return Response(CircleMonth({**vars(board), "month": f"{month:%Y-%m}"}).data)
 
 

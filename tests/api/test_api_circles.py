@@ -92,7 +92,15 @@ def test_a_month_is_as_described(everybody: Everybody, club: Circle) -> None:
 
 
 @pytest.mark.parametrize(
-    "board", ["poker/2026-11-29/", "fan/2026-11-30/", "poker/2026-11/", "all/2026-12/"]
+    "board",
+    [
+        "poker/2026-11-29/",
+        "fan/2026-11-30/",
+        "poker/2026-11/",
+        "all/2026-12/",
+        "all/2026-10/",
+        "fan/0001-01/",
+    ],
 )
 def test_boards_that_are_not_there(everybody: Everybody, club: Circle, board: str) -> None:
     assert everybody.owner.ask(f"/api/circles/{club.pk}/{board}")[0] == 404
