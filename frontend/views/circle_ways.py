@@ -137,10 +137,17 @@ def circle_hand_over(request: HttpRequest, key: int, member: int) -> HttpRespons
 
 @page
 @unlisted
-@login_required
-@require_POST
 def circle_renew(request: HttpRequest, key: int) -> HttpResponse:
     """Let the owner have a new invitation."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        # The button is there, and nothing to come back to is here.
+        return redirect_to_login(reverse("circle_members", args=[key]))
+    return _renew(request, key)
+
+
+@login_required
+@require_POST
+def _renew(request: HttpRequest, key: int) -> HttpResponse:
     own = _owner_or_404(request, key)
     _do(partial(services.renew_invitation, owner=own.player, circle=key))
     messages.success(request, _("This is the new invitation link. The old one is void."))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.cache import cache
@@ -180,6 +181,16 @@ def test_guests_are_asked_to_sign_in_whether_there_is_a_circle_or_not(
         for door in DOORS:
             answer = guest.get(f"/circles/{key}/{door}")
             assert answer.headers["Location"] == f"/account/login/?next=/circles/{key}/{door}"
+
+
+def test_who_was_signed_out_meanwhile_comes_back_to_a_page_that_is_there(
+    club: Circle, guest: Client, mine: Client
+) -> None:
+    for door in ("invitation/", "leave/", "end/", "members/"):
+        asked = guest.post(f"/circles/{club.pk}/{door}")
+        assert asked.status_code == 302
+        back = parse_qs(urlsplit(asked.headers["Location"]).query)["next"][0]
+        assert mine.get(back).status_code == 200
 
 
 def test_members_see_no_invitation_and_decide_nothing(
