@@ -37,6 +37,7 @@ FLAT_OUT = 50
 WATCHERS = 1000
 STARTS, STARTS_AT_ONCE = 2000, 100
 SIGN_INS = 3
+ROUNDS = 40
 MESSAGE = json.dumps({"type": "play", "id": str(uuid4()), "move": "TH:T3>FH", "version": 100})
 
 
@@ -215,10 +216,9 @@ async def start(port: int, pid: int, path: str, sessions: Sequence[str]) -> None
     began, cpu = time.perf_counter(), cpu_seconds(pid)
     await asyncio.gather(*(one_after_the_other() for _ in range(STARTS_AT_ONCE)))
     said = Talk(waits=waits, seconds=time.perf_counter() - began, cpu=cpu_seconds(pid) - cpu)
-    print(
-        f"\n{len(sessions)} starts of one daily, {STARTS_AT_ONCE} at once: {said.seconds:.1f} seconds,"
-    )
-    print(f"  {len(refused)} errors{''.join(refused[:1])}; {said}")
+    print(f"\n{len(sessions)} starts of one daily, {STARTS_AT_ONCE} at once")
+    print(f"  starts  {said}")
+    print(f"  {said.seconds:.1f} seconds, {len(refused)} errors {refused[:1] or ''}")
 
 
 def start_request(port: int, path: str, session: str) -> bytes:
@@ -232,6 +232,27 @@ def start_request(port: int, path: str, session: str) -> bytes:
         f"X-CSRFToken: {token}",
     ]
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+async def go_back_and_forth(port: int, pid: int, tables: Sequence[Table], rows: int) -> None:
+    """Play and take back in games that have so many rows already."""
+    cpu = {"play": 0.0, "undo": 0.0}
+    lines = await sit_down(port, tables)
+    for version in range(rows, rows + 2 * ROUNDS):
+        kind = "undo" if version % 2 else "play"
+        texts = [
+            [
+                json.dumps(
+                    {"type": kind, "id": str(uuid4()), "move": one.line[0], "version": version}
+                )
+            ]
+            for one in tables
+        ]
+        cpu[kind] += (await talk(pid, lines, texts, 0)).cpu
+    close_lines(lines)
+    each = {kind: spent / ROUNDS / len(tables) * 1e6 for kind, spent in cpu.items()}
+    print(f"  {rows:4} rows before: a move {each['play']:6.0f} µs of CPU,", end=" ")
+    print(f"an undo {each['undo']:6.0f} µs, for which all rows are read")
 
 
 def measure(port: int, pid: int, site: Site, given: argparse.Namespace) -> None:
@@ -248,22 +269,36 @@ def measure(port: int, pid: int, site: Site, given: argparse.Namespace) -> None:
     if "starts" in given.parts:
         asyncio.run(start(port, pid, site.start, site.sessions(given.starts)))
 
+    if "rows" in given.parts:
+        print("\nhow many rows a game has")
+        for rows in given.rows:
+            asyncio.run(go_back_and_forth(port, pid, site.worn_tables(rows), rows))
+    if "games" in given.parts:
+        for number in given.games:
+            site.grow(number)
+            print(f"\n{number} games in the database", end="")
+            asyncio.run(flat_out(port, pid, site.tables(FLAT_OUT), given.moves))
 
-PARTS = ("players", "flat-out", "watchers", "starts")
+
+PARTS = ("players", "flat-out", "watchers", "starts", "rows")
+LONG_PARTS = ("games",)  # PostgreSQL alone: it fills the database itself
 
 
 def main() -> None:
     """Set everything up, measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=list(PARTS))
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, *LONG_PARTS, []], default=list(PARTS))
     parser.add_argument("--players", type=int, nargs="*", default=[500], metavar="N")
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--moves", type=int, default=80)
+    parser.add_argument("--rows", type=int, nargs="*", default=[10, 400], metavar="N")
+    parser.add_argument("--games", type=int, nargs="*", default=[10_000, 1_000_000], metavar="N")
     parser.add_argument("--watchers", type=int, default=WATCHERS)
     parser.add_argument("--starts", type=int, default=STARTS)
     given = parser.parse_args()
-    # Whoever wins here is faster than hands, and is to be on the board all the same.
-    os.environ["FASTEST_SECONDS_PER_MOVE"] = "0"
+    # Whoever wins here is faster than hands, and is to be on the board all the same; everybody
+    # comes from one address.
+    os.environ |= {"FASTEST_SECONDS_PER_MOVE": "0", "SOCKETS_PER_ADDRESS": "100000"}
     with own_site() as database:
         from django.core.management import call_command
 

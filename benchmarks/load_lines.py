@@ -128,7 +128,7 @@ async def open_line(port: int, path: str, session: str = "") -> Line:
     return line
 
 
-async def open_lines(port: int, asked: list[tuple[str, str]], at_once: int = 50) -> list[Line]:
+async def open_lines(port: int, asked: list[tuple[str, str]], at_once: int = 20) -> list[Line]:
     """Open sockets, by path and session, a few at a time."""
     gate = asyncio.Semaphore(at_once)
 

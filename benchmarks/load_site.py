@@ -10,7 +10,9 @@ from datetime import timedelta
 from http.cookiejar import CookieJar
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
 
+from benchmarks.boards import clean_up, clone
 from benchmarks.site import seat_players
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 SLUGS = ("beleaguered-castle", "burgvoegtin", "archway", "la-belle-lucie")
 WINNERS = 5
+WORN = 4
 PASSWORD = "correct horse battery staple"  # noqa: S105  # of players who live for a minute
 
 
@@ -88,6 +91,60 @@ class Site:
     def sessions(self, number: int) -> list[str]:
         """So many players who have not begun the daily."""
         return [table.session for table in self.tables(number)]
+
+    def worn_tables(self, rows: int) -> list[Table]:
+        """Some games in which the first move was played and taken back until there are rows."""
+        from accounts.models import Player
+        from games import services
+        from games.models import Game
+        from games.seat import Seat
+        from games.services import Basis
+
+        tables = [one for one in self.tables(WORN * len(SLUGS)) if one.line == self.line]
+        for table in tables:
+            player = Player.objects.get(games=UUID(table.game))
+            seat = Seat(player=player, guest="", via_token=False)
+            game = Game.objects.get(pk=table.game)
+            for version in range(rows):
+                asked: dict[str, Any] = {
+                    "game_id": game.pk,
+                    "seat": seat,
+                    "basis": Basis(version=version),
+                    "request": uuid4(),
+                }
+                if version % 2:
+                    services.undo(**asked)
+                else:
+                    services.play_move(**asked, text=table.line[0], sequence=False)
+        return tables
+
+    def grow(self, number: int) -> None:
+        """Fill the database up to so many games, with five rows each."""
+        from games.models import Game, Move
+
+        seat_players(SLUGS[0], 1)
+        template = Game.objects.latest("started")
+        row = Move.objects.create(
+            game=template,
+            version=1,
+            kind="play",
+            text=self.line[0],
+            ply=1,
+            request=uuid4(),
+            fingerprint="0" * 32,
+            created=template.started,
+        )
+        missing = number - Game.objects.count()
+        clone(template, f"generate_series(1, {missing}) AS n", id="gen_random_uuid()")
+        Move.objects.exclude(pk=row.pk).filter(fingerprint=row.fingerprint).delete()
+        clone(
+            row,
+            "games_game AS g, generate_series(1, 5) AS n",
+            game_id="g.id",
+            version="1000 + n",
+            request="gen_random_uuid()",
+        )
+        clean_up()
 
     def sign_in(self, port: int, number: int) -> None:
         """Let some players sign in over HTTP; they sit at the first tables from now on."""
