@@ -73,6 +73,19 @@ def test_every_marked_text_has_its_german() -> None:
     assert missing == []
 
 
+def test_what_is_shown_is_our_german_and_not_that_of_a_package() -> None:
+    ours = {
+        message.id: message.string
+        for path in CATALOGS
+        if path.parent.parent.name == "de"
+        for message in catalog(path)
+        if isinstance(message.id, str) and message.id and not message.context
+    }
+    with translation.override("de"):
+        shown = {text: translation.gettext(text) for text in ours}
+    assert {text: german for text, german in shown.items() if german != ours[text]} == {}
+
+
 @pytest.mark.parametrize("path", CATALOGS, ids=name)
 def test_a_catalogue_is_whole_and_keeps_the_placeholders(path: Path) -> None:
     for message in catalog(path):
