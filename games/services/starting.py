@@ -25,7 +25,10 @@ def start_daily(*, player: Player, ruleset: str, day: date) -> Game:
     The clock starts with this. However often it is asked at once there is one game: the
     constraint on player and daily decides. GameError daily_closed for who comes too late.
     """
-    daily = find_daily(ruleset=ruleset, day=day)
+    return _start_ranked(player, find_daily(ruleset=ruleset, day=day))
+
+
+def _start_ranked(player: Player, daily: DailyDeal) -> Game:
     own = _ranked_game(player, daily)
     if own is not None:
         return own
@@ -83,7 +86,7 @@ def start_or_resume(*, seat: Seat, ruleset: str, day: date) -> Game:
         raise GameError("token_plays_practice_only")
     if seat.player is None:
         raise GameError("sign_in_required")
-    return start_daily(player=seat.player, ruleset=ruleset, day=day)
+    return _start_ranked(seat.player, daily)
 
 
 def note_sighting(*, game: Game, device: str | None) -> None:
