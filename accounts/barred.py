@@ -18,6 +18,7 @@ def note(request: HttpRequest, player: Player) -> None:
 def barred_player(request: HttpRequest) -> Player | None:
     """The deactivated player that the asker has shown to be."""
     mark = request.session.get(MARK)
-    if mark is None or mark["until"] < time.time():
+    # Signing in keeps what a session holds; by then somebody else sits here.
+    if mark is None or request.user.is_authenticated or mark["until"] < time.time():
         return None
     return Player.objects.filter(pk=mark["player"], is_active=False).first()

@@ -230,6 +230,11 @@ def test_the_reason_is_told_while_it_holds_and_not_for_long(
     told = browser.get(DEACTIVATED, secure=True).content.decode()
     assert "Account deactivated" in told
     assert "Five accounts." not in told
+    signed_in = Client(headers={"accept-language": "en"})
+    sign_in(signed_in, player, "Kreuz-Pik-Herz-Karo")
+    assert signed_in.get(DEACTIVATED, secure=True).status_code == 200
+    signed_in.force_login(Player.objects.create_user("Brother"))
+    assert signed_in.get(DEACTIVATED, secure=True).status_code == 302
     later = time.time() + 2 * 60 * 60
     monkeypatch.setattr(time, "time", lambda: later)
     assert browser.get(DEACTIVATED, secure=True).status_code == 302
