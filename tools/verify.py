@@ -27,6 +27,9 @@ TESTS = ROOT / "tests"
 WITHOUT_DATA = ("tests/rules", "tests/architecture", "tests/solver")
 # The browser's are a run of their own: what Playwright leaves running would break async tests.
 BROWSER = ("tests/browser",)
+# Who attacks does it at the front door, so once is enough; side by side with the others' tests,
+# and so with services of its own.
+ATTACK = ("tests/attack",)
 # The solver runs as plain Python in all other steps, and compiled in one of its own.
 COMPILED = ("tests/compiled", "tests/solver")
 
@@ -69,16 +72,13 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
     machine.install_typescript(node)
     machine.install_what_is_missing()
     with ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="patience-")))
+        folder = _folder(stack)
         settings = _settings(folder)
         _prepare(settings)
         on_sqlite = {**settings, "DATABASE_URL": f"sqlite:///{folder / 'tests.sqlite3'}"}
         compiled = {**on_sqlite, "SOLVER_PLAIN": ""}
-        for_real = {
-            **settings,
-            "DATABASE_URL": stack.enter_context(services.postgresql(folder)),
-            "REDIS_URL": stack.enter_context(services.redis(folder)),
-        }
+        for_real = {**settings, **_services(stack)}
+        attacked = {**settings, **_services(stack)}
         say(f"· Ready after {time.monotonic() - begun:.1f} s")
         in_browser = {
             **for_real,
@@ -91,6 +91,7 @@ def test(*, only: Sequence[str], pytest_arguments: Sequence[str]) -> int:
         suites = [
             *_suite("postgresql", with_data, pytest_arguments, settings=for_real),
             *_suite("sqlite", with_data, pytest_arguments, settings=on_sqlite),
+            *_suite("attack", ATTACK, pytest_arguments, settings=attacked),
             *_suite("no-data", WITHOUT_DATA, pytest_arguments, settings=on_sqlite),
             *_suite("compiled", COMPILED, pytest_arguments, settings=compiled),
         ]
@@ -109,7 +110,20 @@ def _rooms_with_data() -> list[str]:
     rooms = {
         f"tests/{test.relative_to(ROOT / 'tests').parts[0]}" for test in TESTS.rglob("test_*.py")
     }
-    return sorted(rooms - {*WITHOUT_DATA, *BROWSER, *COMPILED})
+    return sorted(rooms - {*WITHOUT_DATA, *BROWSER, *COMPILED, *ATTACK})
+
+
+def _folder(stack: ExitStack) -> Path:
+    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="patience-")))
+
+
+def _services(stack: ExitStack) -> dict[str, str]:
+    """Start what a real site needs, and return the settings that lead to it."""
+    folder = _folder(stack)
+    return {
+        "DATABASE_URL": stack.enter_context(services.postgresql(folder)),
+        "REDIS_URL": stack.enter_context(services.redis(folder)),
+    }
 
 
 def _suite(
