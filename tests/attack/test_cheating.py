@@ -80,7 +80,7 @@ def test_requests_that_are_sent_again_change_nothing_by_whomever(
     before = [row_of(site, each) for each in (game, own, theirs)]
     chance = random.Random(3)
     for _ in range(times(1, whole=20)):
-        for request in chance.sample(sent, len(sent)):
+        for request in chance.sample(sent, min(len(sent), times(25, whole=1000))):
             for who, which in ((person, game), (person, own), (thief, game)):
                 who.ask(f"/api/games/{which}/moves/", "POST", **request)
                 counted["requests sent again"] += 1
