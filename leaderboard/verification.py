@@ -1,9 +1,11 @@
-"""Whether what is added up is what the entries amount to."""
+"""Whether entries are what their games say, and what is added up is what they amount to."""
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+
+from django.db.models import F, Q
 
 from games.events import ALL, OF_THE_DAY
 from games.selectors import patience_of_the_day
@@ -16,7 +18,8 @@ Sum = tuple[int, str, date]
 
 
 def faults_of_boards() -> Iterator[str]:
-    """What is wrong with counts, points, months and places; nothing where all is well."""
+    """What is wrong with entries, counts, points, months and places; nothing if all is well."""
+    yield from _faults_of_entries()
     settled = dict(Settlement.objects.values_list("daily", "fastest"))
     dailies = Entry.objects.order_by("daily__day", "daily__ruleset").values_list(
         "daily", "daily__ruleset", "daily__day"
@@ -56,6 +59,22 @@ def faults_of_boards() -> Iterator[str]:
     for ruleset in Record.objects.order_by("ruleset").values_list("ruleset", flat=True).distinct():
         if _is_misplaced(all_time_of(ruleset)):
             yield f"{ruleset}, all time: the places are not those of the rows"
+
+
+def _faults_of_entries() -> Iterator[str]:
+    """Entries that say something else than their games; their times are the games' to check."""
+    others = {
+        "daily": ~Q(daily=F("game__daily")),
+        # A deleted player is neither's.
+        "player": ~Q(player=F("game__player")) & ~Q(player=None, game__player=None),
+        "number of moves": ~Q(moves=F("game__ply")),
+        "number of undos": ~Q(undos=F("game__undos")),
+        "number of restarts": ~Q(restarts=F("game__restarts")),
+        "end": ~Q(finished=F("game__finished")),
+    }
+    for what, is_another in others.items():
+        for game in Entry.objects.filter(is_another).order_by("pk").values_list("game", flat=True):
+            yield f"game {game}: the {what} of its entry is another"
 
 
 def _points(daily: int) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """Entries, ranks and boards."""
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -25,6 +25,7 @@ from leaderboard.profile import results_of
 from leaderboard.ranks import rank_of, ranks_of
 from leaderboard.selectors import board
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
+from leaderboard.verification import faults_of_boards
 from tests.support import SetClock, SitDown, StoreDaily, publish
 
 pytestmark = pytest.mark.django_db
@@ -314,3 +315,29 @@ def test_a_held_win_tells_no_board(
         at.play(found.line[-1])
     assert told == [f"game.{at.game_id.hex}"]
     assert Entry.objects.get().state == "held"
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"undos": 0}, "number of undos"),
+        ({"restarts": 1}, "number of restarts"),
+        ({"moves": 1}, "number of moves"),
+        ({"finished": datetime(2026, 11, 29, tzinfo=UTC)}, "end"),
+        ({"player": None}, "player"),
+    ],
+)
+def test_an_entry_that_was_changed_by_hand_is_found(
+    change: dict[str, Any], what: str, enter: Enter
+) -> None:
+    entry = enter("Anna", 100, undos=2)
+    player_of(enter("Bert", 200)).delete()
+    assert list(faults_of_boards()) == []
+    Entry.objects.filter(pk=entry.pk).update(**change)
+    assert list(faults_of_boards()) == [f"game {entry.game_id}: the {what} of its entry is another"]
+
+
+def test_an_entry_that_was_moved_to_another_day_is_found(enter: Enter) -> None:
+    entry = enter("Anna", 100)
+    Entry.objects.filter(pk=entry.pk).update(daily=publish("citadel", TODAY))
+    assert f"game {entry.game_id}: the daily of its entry is another" in faults_of_boards()

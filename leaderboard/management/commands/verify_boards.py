@@ -1,4 +1,4 @@
-"""Checks that counts, points, months and places are what the entries amount to."""
+"""Checks that entries are their games', and that all that is added up is what they amount to."""
 
 from typing import Any
 
@@ -8,7 +8,10 @@ from leaderboard.verification import faults_of_boards
 
 
 class Command(BaseCommand):
-    help = "Check that counts, points, months and places are what the entries amount to."
+    help = (
+        "Check that every entry says what its game does, and that counts, points, months and "
+        "places are what the entries amount to."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         faults = list(faults_of_boards())
