@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 from uuid import uuid4
 
 import pytest
 from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
 
 from accounts.models import Player
 from accounts.services import delete_player
 from games import services
 from games.live import audience
+from games.live.socket import encoded
 from games.seat import Seat
 from games.services import Basis
 from leaderboard.models import Entry
@@ -82,6 +85,24 @@ async def test_a_rush_of_wins_is_told_in_few_messages(
     told = await watcher.hear()
     assert told["total"] == 4
     assert [row["name"] for row in told["new"]] == [other.username for other in others]
+
+
+async def test_all_who_look_share_one_subscription_and_one_encoding(
+    castle: Castle, win: Callable[[Player], Any], player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer = get_channel_layer()
+    assert layer is not None
+    subscribe = AsyncMock(wraps=layer.new_channel)
+    encode = Mock(wraps=encoded)
+    monkeypatch.setattr(layer, "new_channel", subscribe)
+    monkeypatch.setattr(audience, "encoded", encode)
+    watchers = [Tab(castle.board) for _ in range(3)]
+    for watcher in watchers:
+        await watcher.open()
+    await win(player)
+    for watcher in watchers:
+        assert (await watcher.hear())["type"] == "entry"
+    assert (subscribe.await_count, encode.call_count) == (1, 1)
 
 
 async def test_who_leaves_hears_no_more_and_the_others_do(

@@ -103,6 +103,31 @@ def test_a_year_ends_and_the_next_begins(guest: Client, set_clock: SetClock) -> 
 
 
 @pytest.mark.parametrize(
+    ("month", "days", "now"),
+    [
+        ("2026-10", ["24", "25", "26"], "2026-10-26 00:30"),
+        ("2027-03", ["27", "28", "29"], "2027-03-29 00:30"),
+        ("2026-12", ["30", "31"], "2027-01-01 00:30"),
+    ],
+)
+def test_wins_around_clock_changes_and_the_years_end_stand_at_their_own_days(
+    mine: Client,
+    player: Player,
+    won: Won,
+    set_clock: SetClock,
+    month: str,
+    days: list[str],
+    now: str,
+) -> None:
+    for day in days:
+        won(player, "fan", 20_000, day=date.fromisoformat(f"{month}-{day}"))
+    # The last day is over and not settled yet.
+    set_clock(now)
+    shown = page(mine.get(f"/calendar/{month}/?patience=fan"))
+    assert marks(shown) == dict.fromkeys(days, "✓ Gewonnen")
+
+
+@pytest.mark.parametrize(
     "address",
     [
         "/calendar/2026-12/",
