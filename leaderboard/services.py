@@ -84,7 +84,7 @@ def reinstate_entry(*, entry: Entry, by: Player) -> Entry:
 
 def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Entry:
     with transaction.atomic():
-        standings.take_turns()
+        standings.take_turns(entry.daily_id)
         # Ordered by its key alone, so that two of the staff can't lock each other out.
         held = (
             Entry.objects.select_for_update(of=("self",))

@@ -7,6 +7,7 @@ from django.db.models import F, Min, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
+from accounts.models import Player
 from games import selectors
 from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Record, Settlement, Standing
@@ -92,15 +93,26 @@ _RECORDS = f"""
 """  # noqa: S608  # likewise
 
 
-def take_turns() -> None:
+# Whoever is being deleted is waited for, and gone in the next statement; others stay that long.
+_HOLD = f"""
+    SELECT COUNT(*) FROM (
+        SELECT id FROM {Player._meta.db_table}
+        WHERE id IN (SELECT player_id FROM {Entry._meta.db_table} WHERE daily_id = %s)
+        ORDER BY id FOR KEY SHARE
+    ) AS held
+"""  # noqa: S608  # likewise
+
+
+def take_turns(daily: int) -> None:
     """Have settlements and decisions wait for each other until this transaction ends.
 
-    What they add up overlaps: a player's month and records come from many dailies. SQLite has one
-    writer at a time anyway. Wins never wait for this.
+    What they add up overlaps: a player's month and records come from many dailies. The daily's
+    players aren't deleted meanwhile. SQLite has one writer at a time anyway. Wins never wait.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {Settlement._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
+            cursor.execute(_HOLD, [daily])
 
 
 def is_waiting() -> bool:
@@ -116,7 +128,7 @@ def settle() -> int:
     waiting = _waiting(most=None)
     for daily in waiting:
         with transaction.atomic():
-            take_turns()
+            take_turns(daily.key)
             _, is_new = Settlement.objects.get_or_create(
                 daily_id=daily.key, defaults={"created": timezone.now()}
             )

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import translation
 
+from accounts import services as accounts
 from accounts.models import Player
 from games import selectors
 from games.events import ALL, OF_THE_DAY
@@ -426,6 +427,24 @@ def test_decisions_and_settlements_at_once_leave_nothing_out(
         return lambda: void_entry(entry=entry, reason="by a program", by=chef)
 
     done = at_once([settle, *(decide(entry) for entry in entries[::3]), settle])
+    assert [each for each in done if isinstance(each, Exception)] == []
+    assert list(faults_of_boards()) == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("is_settled", [False, True])
+def test_players_who_are_deleted_meanwhile_stop_neither_settlements_nor_decisions(
+    enter: Enter, at_once: AtOnce, set_clock: SetClock, chef: Player, is_settled: bool
+) -> None:
+    days = (date(2026, 11, 26), date(2026, 11, 27), DAY)
+    entries = [enter(f"Player{number}", 100 + number, day=day) for day in days for number in (1, 2)]
+    set_clock("2026-11-30 12:00")
+    if is_settled:
+        settle()
+    gone = Player.objects.filter(username__startswith="Player")
+    deletions = [partial(accounts.delete_player, player=player) for player in gone]
+    void = partial(void_entry, entry=entries[1], reason="by a program", by=chef)
+    done = at_once([settle, deletions[0], void, deletions[1], settle])
     assert [each for each in done if isinstance(each, Exception)] == []
     assert list(faults_of_boards()) == []
 
