@@ -4,11 +4,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from accounts.models import Player
+from games import selectors
+from leaderboard.circles import services
 from tests.browser.test_boards import SLUG, Almost
 from tests.browser.visitors import Visits
 from tests.conftest import Case
 from tests.served.deals import PASSWORD, new_name, new_player
 from tests.served.site import Site
+from tests.support import publish, store_win
 
 ORIGINS = ["clipboard-read", "clipboard-write"]
 
@@ -64,6 +68,63 @@ def test_a_friend_comes_in_by_the_link_wins_and_is_removed(
     expect(friend.locator("h1")).not_to_have_text("Bridgeclub")
     friend.goto(link)
     expect(friend.locator("h1")).to_have_text("Diese Einladung gilt nicht")
+
+
+def test_what_one_player_was_asked_is_never_done_in_anothers_name(
+    site: Site, visits: Visits
+) -> None:
+    browser = visits(new_player(site, "Anna"))
+    old = browser.open("/circles/")
+    old.get_by_label("Name der Runde").fill("Familie")
+    elsewhere = browser.open("/")
+    bert = new_name("Bert")
+    enter_instead(elsewhere, f"{site.url}/account/signup/", username=bert, password1=PASSWORD)
+
+    # Bert has sat down at Anna's computer, where a page of hers is still open.
+    browser.forgive("403")
+    old.get_by_role("button", name="Gründen").click()
+    expect(old.locator("h1")).to_have_text("Das Formular war nicht mehr gültig")
+    elsewhere.goto(f"{site.url}/circles/")
+    expect(elsewhere.locator("body")).to_have_attribute("data-player", bert)
+    expect(elsewhere.locator(".circles")).to_have_count(0)
+    elsewhere.get_by_label("Name der Runde").fill("Kegeln")
+
+    # And a page of his own is as good as before after he has signed in once more.
+    enter_instead(old, f"{site.url}/account/login/", login=bert, password=PASSWORD)
+    elsewhere.get_by_role("button", name="Gründen").click()
+    expect(elsewhere.locator("h1")).to_have_text("Kegeln")
+
+
+def test_long_names_and_long_games_fit_a_small_phone(site: Site, visits: Visits) -> None:
+    anna = new_player(site, "Anna")
+    with site.database():
+        daily = publish("trefoil", selectors.today())
+        club = services.start_circle(player=anna, name="W" * 40)
+        for number in range(3):
+            friend = Player.objects.create_user(f"{number}{'W' * 18}{number}")
+            services.join(player=friend, token=club.token)
+            store_win(daily, friend, 2_600_000 + number, finished=daily.opens)
+    visitor = visits(anna, viewport={"width": 320, "height": 640})
+    board = f"/circles/{club.pk}/trefoil/"
+    for address in (board, f"/circles/{club.pk}/members/", "/boards/trefoil/"):
+        page = visitor.open(address)
+        expect(page.locator("main .board").first.locator("tbody tr")).to_have_count(
+            4 if "members" in address else 3
+        )
+        for width in (320, 360, 390):
+            page.set_viewport_size({"width": width, "height": 640})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def enter_instead(page: Page, address: str, **fields: str) -> None:
+    """Have whoever is there signed out, and somebody sign up or in."""
+    page.context.clear_cookies(name="session")
+    page.goto(address)
+    for name, text in fields.items():
+        page.locator(f'input[name="{name}"]').fill(text)
+    page.locator(f'main form:has([name="{name}"]) [type="submit"]').click()
+    expect(page.locator("header nav").get_by_role("link", name="Anmelden")).to_have_count(0)
+    expect(page).not_to_have_url(address)
 
 
 def expect_rows(page: Page, *rows: str) -> None:
