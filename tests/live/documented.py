@@ -115,7 +115,7 @@ class Stage:
         elif isinstance(expected, str) and DRAWN.fullmatch(expected):
             assert self.ids.setdefault(expected, actual) == actual, at
         else:
-            assert expected == actual, at
+            assert expected == actual, f"{at}: {actual!r}"
 
     def compare_list(self, expected: list[Any], actual: list[Any], at: str) -> None:
         """Compare lists; what stands after "…" stands at the end of the real one."""
