@@ -9,6 +9,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import translation
 
+from accounts.models import Player
 from accounts.selectors import session_mark
 from games import clock, events, selectors
 from games.errors import GameError
@@ -58,6 +59,8 @@ class GameSocket(Socket):
         """Let the game's owner in; to others the close code says why not."""
         self.game_id: UUID = self.scope["url_route"]["kwargs"]["game_id"]
         self.session_key: str | None = self.scope["cookies"].get(settings.SESSION_COOKIE_NAME)
+        # Until it is known who asks, for what may fail meanwhile.
+        self.language = self.language_for(None)
         # What is said and what is heard of other tabs take turns.
         self.turn = asyncio.Lock()
         self.audience = audience_of(get_channel_layer())
@@ -132,17 +135,21 @@ class GameSocket(Socket):
         if self.audience:
             await self.audience.leave(self.group, self)
 
+    def language_for(self, player: Player | None) -> str:
+        """The language that the handshake asks for, else a player's own."""
+        headers = dict(self.scope["headers"])
+        return language_of(
+            cookies=self.scope["cookies"],
+            accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
+            player=player,
+        )
+
     # --- In a thread, with the database -----------------------------------------------------
 
     def look(self) -> Opening:
         """Who asks, and the game as it stands; a GameError for whoever may not see it."""
         seat = seat_of_session(self.session_key)
-        headers = dict(self.scope["headers"])
-        language = language_of(
-            cookies=self.scope["cookies"],
-            accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
-            player=seat.player,
-        )
+        language = self.language_for(seat.player)
         if not name_of(seat):
             raise GameError("sign_in_required")
         game = selectors.game_for(game_id=self.game_id, seat=seat)

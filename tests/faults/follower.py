@@ -86,6 +86,9 @@ class Follower:
 
     def _talk(self, line: Line, to: int) -> None:
         opened = line.hear()
+        if opened["type"] == "error":
+            self._take(opened)
+            opened = line.hear()  # which ends with the connection
         assert opened["type"] == "game", opened
         assert opened["game"]["version"] >= len(self.confirmed), "a confirmed move is gone"
         while len(self.confirmed) < to:

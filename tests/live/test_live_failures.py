@@ -62,7 +62,10 @@ async def test_who_comes_while_the_database_is_away_is_told_to_come_back(
     with monkeypatch.context() as patch:
         patch.setattr("games.selectors.game_payload", failing(OperationalError("no connection")))
         told = await browser.open()
-        assert told["error"]["code"] == "unavailable"
+        assert told["error"] == {
+            "code": "unavailable",
+            "message": "That couldn't be done just now. Please try again in a moment.",
+        }
         assert await browser.hear_close() == 4503
         await browser.disconnect()
     assert (await tab().open())["type"] == "game"
