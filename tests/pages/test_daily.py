@@ -121,7 +121,7 @@ def test_a_page_left_open_over_midnight_does_not_start_the_next_day(
     assert start(mine) == "/daily/citadel/"
     assert not Game.objects.exists()
     shown = page(mine.get("/daily/citadel/"))
-    assert "Dieser Tag ist vorbei" in shown.one("ul", class_="messages").text
+    assert "Dieser Tag ist vorbei" in shown.one("div", class_="messages").text
     assert "30. November" in shown.one("main").text
 
 

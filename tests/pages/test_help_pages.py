@@ -129,6 +129,7 @@ def test_ones_own_page_lists_what_was_practised_and_where_there_was_help(
     services.start_practice(who=seat_of(player), ruleset="fan", number=9)
     ranked_game(player, "citadel")
     shown = page(mine.get("/players/Wilhelmine/"))
-    cells = [[cell.text for cell in row.all("td")] for row in shown.one("tbody").all("tr")]
+    practised = shown.one("section", aria_labelledby="practice").one("tbody")
+    cells = [[cell.text for cell in row.all("td")] for row in practised.all("tr")]
     assert sorted(cells) == [["0", "Aufgegeben"], ["0", "Aufgegeben, mit Hilfe"]]
     assert "Nr. 7" not in page(guest.get("/players/Wilhelmine/")).text
