@@ -102,8 +102,8 @@ def test_months_and_all_time_tell_what_is_settled(
 
 
 def test_months_to_come_and_boards_that_are_none_are_refused(fan: DailyDeal) -> None:
-    paths = ("fan/2026-12/", "whist/2026-11/", "fan/2026-13/", "whist/all-time/", "all/all-time/")
-    paths += ("all/2026-10/", "fan/0001-01/", "of-the-day/9999-12/")
+    paths = ["fan/2026-12/", "whist/2026-11/", "fan/2026-13/", "whist/all-time/", "all/all-time/"]
+    paths += ["all/2026-10/", "fan/0001-01/", "of-the-day/9999-12/"]
     assert {Asker().ask(f"/api/boards/{path}")[0] for path in paths} == {404}
 
 

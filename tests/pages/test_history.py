@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
+from games.players import Streak
 from leaderboard.distribution import bars_of
 from leaderboard.history import history_of
-from leaderboard.streaks import Streak
 from tests.conftest import SetClock
 from tests.pages.conftest import DAY, Won, browser, page
 from tests.pages.html import Element
