@@ -5,7 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.db import OperationalError, connection
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
@@ -96,12 +96,12 @@ async def test_open_sockets_are_counted_while_they_are_open() -> None:
     def open_boards() -> float:
         return Figures()("patience_open_sockets", "board")
 
-    before = await sync_to_async(open_boards)()
-    tab = Tab(f"/ws/boards/fan/{await sync_to_async(selectors.today)()}/")
+    before = await database_sync_to_async(open_boards)()
+    tab = Tab(f"/ws/boards/fan/{await database_sync_to_async(selectors.today)()}/")
     await tab.connect()
-    assert await sync_to_async(open_boards)() == before + 1
+    assert await database_sync_to_async(open_boards)() == before + 1
     await tab.disconnect()
-    assert await sync_to_async(open_boards)() == before
+    assert await database_sync_to_async(open_boards)() == before
 
 
 def test_the_days_ahead_and_the_solver_are_told() -> None:
