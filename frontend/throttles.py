@@ -7,7 +7,7 @@ from typing import Concatenate, ParamSpec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.rates import PerAsker
+from games.rates import PerAsker, Starts
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -17,13 +17,6 @@ class Invitations(PerAsker):
     """Looks at invitations."""
 
     scope = "invitations"
-    rate = "60/min"
-
-
-class Starts(PerAsker):
-    """Starting games, counted together with those that are started by the API."""
-
-    scope = "api-starts"
     rate = "60/min"
 
 

@@ -37,6 +37,13 @@ class PerAsker(BaseThrottle):
         return max(since + self.seconds - time.time(), 0)
 
 
+class Starts(PerAsker):
+    """Starting games, each of which stores a deal and a row; by pages and by REST together."""
+
+    scope = "api-starts"
+    rate = "60/min"
+
+
 def asker_of(request: Any) -> str:
     """Who asks, as a count's name."""
     if isinstance(request.user, Player):

@@ -10,13 +10,6 @@ class Everything(PerAsker):
     rate = "600/min"
 
 
-class Starts(PerAsker):
-    """Starting games, each of which stores a deal and a row."""
-
-    scope = "api-starts"
-    rate = "60/min"
-
-
 class Moves(PerAsker):
     """Moves; a program may well play a whole line in one go."""
 

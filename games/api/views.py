@@ -12,7 +12,7 @@ from games import selectors, services
 from games.api import serializers as forms
 from games.api.http import ApiView
 from games.api.schema import PAGE, errors
-from games.api.throttles import Starts
+from games.rates import Starts
 from games.requests import (
     integer_field,
     parse_day,

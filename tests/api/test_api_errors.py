@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.services import create_token
-from games.api.throttles import Moves, Starts
+from games.api.throttles import Moves
 from games.errors import GameError
+from games.rates import Starts
 from games.requests import MAX_BYTES
 from tests.api.askers import Asker, make_player, signed_in, with_token
 

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import Player
-from frontend.throttles import Starts
-from games.api import throttles
+from games.api import views
+from games.rates import Starts
 from tests.attack.pages.conftest import PASSWORD, browser
 
 FORMS = ["/account/login/", "/account/signup/", "/account/recover/", "/account/preferences/"]
@@ -136,7 +136,7 @@ def test_a_password_of_a_hundred_thousand_characters_is_not_hashed(
 
 
 def test_games_are_started_by_form_and_by_program_in_one_count(player: Player) -> None:
-    assert (Starts.scope, Starts.rate) == (throttles.Starts.scope, throttles.Starts.rate)
+    assert views.StartDaily.throttle_classes == views.Practice.throttle_classes == [Starts]
     most = int(Starts.rate.removesuffix("/min"))
     for client in (browser(), browser(player=player)):
         for number in range(most - 1):
