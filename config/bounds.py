@@ -15,7 +15,8 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.conf import settings
 from twisted.web.http import HTTPChannel
 
-CLOSE_TOO_FAST = 4429
+from games.live.socket import CLOSE_TOO_FAST
+
 # More than a socket's burst: what lies beyond would be refused anyway.
 MOST_UNDECIDED = 500
 

@@ -10,7 +10,6 @@ from games.live.audience import Audience, board_audience_of
 from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket
 from games.live.threads import in_thread
 from games.requests import parse_day, parse_kind
-from games.seats import language_of
 
 
 class BoardSocket(Socket):
@@ -21,12 +20,7 @@ class BoardSocket(Socket):
 
     async def open(self) -> None:
         """Send the first rows, or close where there is no such board."""
-        headers = dict(self.scope["headers"])
-        self.language = language_of(
-            cookies=self.scope["cookies"],
-            accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
-            player=None,
-        )
+        self.language = self.language_for(None)
         named = self.scope["url_route"]["kwargs"]
         self.slug: str = named["slug"]
         try:

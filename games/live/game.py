@@ -9,7 +9,6 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import translation
 
-from accounts.models import Player
 from accounts.selectors import session_mark
 from games import clock, events, selectors
 from games.errors import GameError
@@ -19,7 +18,7 @@ from games.live.socket import CLOSE_SIGNED_OUT, Frame, Socket
 from games.live.threads import in_thread
 from games.requests import KINDS, carry_out, parse_game_request, parse_kind
 from games.seat import Seat
-from games.seats import language_of, seat_of_session
+from games.seats import seat_of_session
 from games.selectors.games import MILLISECOND
 
 MESSAGES = (*KINDS, "ping", "resync")
@@ -134,15 +133,6 @@ class GameSocket(Socket):
         """Leave the group."""
         if self.audience:
             await self.audience.leave(self.group, self)
-
-    def language_for(self, player: Player | None) -> str:
-        """The language that the handshake asks for, else a player's own."""
-        headers = dict(self.scope["headers"])
-        return language_of(
-            cookies=self.scope["cookies"],
-            accept_language=headers.get(b"accept-language", b"").decode("latin-1"),
-            player=player,
-        )
 
     # --- In a thread, with the database -----------------------------------------------------
 

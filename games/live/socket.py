@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext_noop
 
+from accounts.models import Player
 from accounts.networks import network_of
 from games import metrics
 from games.errors import GameError
@@ -24,6 +25,7 @@ from games.live.limits import (
     places,
 )
 from games.requests import MAX_BYTES, BadRequest, read_object
+from games.seats import language_of
 
 # A client pings every 25 seconds; one that has said nothing for this long has gone.
 SILENCE_SECONDS = 75.0
@@ -102,6 +104,19 @@ class Socket(AsyncWebsocketConsumer):
         self.holds += (who,)
         return True
 
+    def header(self, name: bytes) -> str:
+        """What the handshake says under a name; empty where it says nothing."""
+        found: bytes = dict(self.scope["headers"]).get(name, b"")
+        return found.decode("latin-1")
+
+    def language_for(self, player: Player | None) -> str:
+        """The language that the handshake asks for, else a player's own."""
+        return language_of(
+            cookies=self.scope["cookies"],
+            accept_language=self.header(b"accept-language"),
+            player=player,
+        )
+
     async def open(self) -> None:
         """Say what stands, or close."""
         raise NotImplementedError
@@ -148,10 +163,9 @@ class Socket(AsyncWebsocketConsumer):
         self.heard = asyncio.get_running_loop().time()
         self.watch_silence()
         await self.accept()
-        headers = dict(self.scope["headers"])
         network = network_of(
             peer=(self.scope.get("client") or [""])[0],
-            forwarded=headers.get(b"x-forwarded-for", b"").decode("latin-1"),
+            forwarded=self.header(b"x-forwarded-for"),
         )
         if await self.take_place(f"address {network}", settings.SOCKETS_PER_ADDRESS):
             await self.open()
