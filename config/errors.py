@@ -42,7 +42,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     Django has logged the error already, save for the database's.
     """
     error = sys.exc_info()[1]
-    passing = isinstance(error, UNAVAILABLE)
     failure = failure_of(error) if isinstance(error, UNAVAILABLE) else GameError("server_error")
     answer: HttpResponse
     if request.path.startswith("/api/"):
@@ -50,7 +49,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         answer = JsonResponse(body, status=failure.status)
     else:
         answer = HttpResponse(get_template("500.html").render({}), status=failure.status)
-    if passing:
+    if failure.retry_after is not None:
         answer.headers["Retry-After"] = str(failure.retry_after)
     return _unkept(answer)
 

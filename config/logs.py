@@ -9,7 +9,14 @@ from django.http import HttpRequest
 from config import request_ids
 
 # What `extra` may add to a line; nothing else is written, so nothing secret slips in.
-EXTRAS = ("milliseconds", "socket", "code")
+EXTRAS = ("milliseconds",)
+# Files, and addresses that are nobody's.
+NO_ROUTE = "-"
+
+
+def route_of(request: HttpRequest) -> str:
+    """The pattern of a request's address: addresses hold the secrets of links."""
+    return request.resolver_match.route if request.resolver_match else NO_ROUTE
 
 
 def is_failure(record: logging.LogRecord) -> bool:
@@ -31,7 +38,7 @@ def note_request(record: logging.LogRecord) -> bool:
     request = getattr(record, "request", None)
     if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
         address = request.path.encode("unicode_escape").decode()
-        route = request.resolver_match.route if request.resolver_match else "-"
+        route = route_of(request)
         record.args = tuple(route if each == address else each for each in record.args)
     return True
 

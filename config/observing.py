@@ -10,6 +10,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponseBase
 from prometheus_client import Histogram
 
+from config.logs import route_of
+
 REQUEST_SECONDS = Histogram(
     "patience_request_seconds",
     "Time until a request over HTTP was answered, by method, pattern of the address and status.",
@@ -17,8 +19,6 @@ REQUEST_SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-# Files, and addresses that are nobody's.
-NO_ROUTE = "-"
 
 logger = logging.getLogger("patience.requests")
 
@@ -33,7 +33,7 @@ class Observed:
         begun = time.perf_counter()
         response = self.get_response(request)
         seconds = time.perf_counter() - begun
-        route = request.resolver_match.route if request.resolver_match else NO_ROUTE
+        route = route_of(request)
         # Anybody may invent methods, and each would be kept for ever.
         method = request.method if request.method in METHODS else "other"
         REQUEST_SECONDS.labels(method, route, response.status_code).observe(seconds)
