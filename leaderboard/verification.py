@@ -7,11 +7,9 @@ from datetime import date
 
 from django.db.models import F, Q
 
-from games.events import ALL, OF_THE_DAY
-from games.selectors import patience_of_the_day
 from leaderboard import steps
 from leaderboard.models import Entry, Record, Settlement, Standing, Step
-from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of
+from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of, scopes_of
 from leaderboard.standings.services import fastest_of
 
 Sum = tuple[int, str, date]
@@ -35,7 +33,7 @@ def faults_of_boards() -> Iterator[str]:
             continue
         if settled[daily] != fastest_of(daily):
             yield f"{ruleset} {day}: the fastest time is not the entries'"
-        scopes = [ruleset, ALL] + [OF_THE_DAY] * (patience_of_the_day(day) == ruleset)
+        scopes = scopes_of(ruleset=ruleset, day=day)
         for player, points in _points(daily):
             for scope in scopes:
                 due[player, scope, day.replace(day=1)] += points

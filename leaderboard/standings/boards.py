@@ -10,6 +10,8 @@ from typing import Generic, TypeVar
 
 from django.db.models import Q, QuerySet
 
+from games.events import ALL, OF_THE_DAY
+from games.selectors import patience_of_the_day
 from leaderboard.models import Record, Standing
 
 STRIDE = 1000
@@ -68,6 +70,12 @@ class KeptBoard(Generic[Kept]):
         equal = Q(**{self.by: value, "pk__gte": row.pk})
         after = equal | Q(**{f"{self.by}__lt": value})
         return after & Q(**{f"{self.by}__lte": value})
+
+
+def scopes_of(*, ruleset: str, day: date) -> list[str]:
+    """On which of a month's boards a daily's points count."""
+    first = [OF_THE_DAY] if patience_of_the_day(day) == ruleset else []
+    return [ruleset, ALL, *first]
 
 
 def month_of(*, scope: str, month: date) -> KeptBoard[Standing]:

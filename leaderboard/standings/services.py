@@ -9,9 +9,15 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games import selectors
-from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Record, Settlement, Standing
-from leaderboard.standings.boards import STRIDE, Kept, KeptBoard, all_time_of, month_of
+from leaderboard.standings.boards import (
+    STRIDE,
+    Kept,
+    KeptBoard,
+    all_time_of,
+    month_of,
+    scopes_of,
+)
 
 # Of games, whose models only games may import.
 _DAILIES = "games_dailydeal"
@@ -168,9 +174,7 @@ def _add_points(
 ) -> None:
     Settlement.objects.filter(daily=daily.key).update(fastest=fastest_of(daily.key))
     month = daily.day.replace(day=1)
-    scopes = [daily.ruleset, ALL]
-    if selectors.patience_of_the_day(daily.day) == daily.ruleset:
-        scopes.append(OF_THE_DAY)
+    scopes = scopes_of(ruleset=daily.ruleset, day=daily.day)
     named = " UNION ALL ".join(["SELECT %s AS scope"] * len(scopes))
     with connection.cursor() as cursor:
         cursor.execute(
