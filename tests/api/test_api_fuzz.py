@@ -6,36 +6,17 @@ from typing import Any
 
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from games import clock, selectors
 from games.models import SolverPulse
-from games.rates import PerAsker
 from games.seat import Seat
 from games.services import start_practice
 from tests.api.askers import make_player, signed_in
+from tests.api.described import CHECKS, CSRF, EVERYTHING, PLAIN, unlimited
 from tests.support import publish_day
 
 pytestmark = pytest.mark.django_db
-
-CHECKS = [
-    not_a_server_error,
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-]
-CSRF = "c" * 32
-# The caller of the tests does not unpack what is compressed.
-PLAIN = {"Accept-Encoding": "identity"}
 
 a_few = settings(
     max_examples=12,
@@ -49,16 +30,9 @@ a_few = settings(
 
 @pytest.fixture
 def api(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The API as its schema describes it, without its limits of speed.
-
-    As in Django's own test client, a request doesn't close the connection of the test.
-    """
-    monkeypatch.setattr(PerAsker, "allow_request", lambda *_: True)
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", get_wsgi_application())
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    """The API as its schema describes it, without its limits of speed."""
+    with unlimited(monkeypatch) as application:
+        yield schemathesis.openapi.from_wsgi(EVERYTHING, application)
 
 
 def ask_everything(api: Any, ask: Callable[[Any], Any]) -> dict[str, set[int]]:

@@ -9,34 +9,16 @@ from typing import Any
 
 import pytest
 import schemathesis
-from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from games import clock, selectors
 from games.models import SolverPulse
-from games.rates import PerAsker
 from tests.api.askers import make_player, signed_in, with_token
+from tests.api.described import CHECKS, CSRF, EVERYTHING, PLAIN, unlimited
 from tests.attack.tally import counted, times
 from tests.support import publish_day
 
 pytestmark = pytest.mark.django_db
-
-CHECKS = [
-    not_a_server_error,
-    content_type_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-]
-CSRF = "c" * 32
-EVERYTHING = "/api/schema/?format=json"
 
 courses = settings(
     max_examples=times(4, whole=500),
@@ -83,23 +65,17 @@ def with_links(schema: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture
 def api(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """The API without its limits of speed; a request leaves the test's connection open."""
-    monkeypatch.setattr(PerAsker, "allow_request", lambda *_: True)
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    application = get_wsgi_application()
-    described = schemathesis.openapi.from_wsgi(EVERYTHING, application)
-    linked = schemathesis.openapi.from_dict(with_links(dict(described.raw_schema)))
-    linked.app = application
-    yield linked
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    """The API without its limits of speed, with links from answer to address."""
+    with unlimited(monkeypatch) as application:
+        described = schemathesis.openapi.from_wsgi(EVERYTHING, application)
+        linked = schemathesis.openapi.from_dict(with_links(dict(described.raw_schema)))
+        linked.app = application
+        yield linked
 
 
 def asks(who: str) -> dict[str, Any]:
     """With what somebody shows who they are."""
-    # The caller of the tests does not unpack what is compressed.
-    plain = {"Accept-Encoding": "identity", "Accept-Language": "en"}
+    plain = {**PLAIN, "Accept-Language": "en"}
     if who == "nobody":
         return {"headers": plain}
     player = make_player("Anna")

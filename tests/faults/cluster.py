@@ -1,21 +1,19 @@
 """Several processes of one site behind a proxy, and a day whose deals have known lines."""
 
-import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime, time, timedelta
 from pathlib import Path
 
-from games.models import Certificate, DailyDeal, Deal
-from games.rules import RULESETS
+from django.test import override_settings
+
 from tests.faults.follower import Follower
 from tests.faults.proxy import Proxy
 from tests.faults.servers import OwnRedis
 from tests.served.deals import new_player, sign_in
 from tests.served.people import Person
 from tests.served.site import Site, another_process, running_site
-from tests.support import CERTIFIED, certified_deal
+from tests.support import CERTIFIED, publish_day
 
 # Those with the fewest moves, one pack each.
 SLUGS = ("fan", "trefoil", "la-belle-lucie", "citadel", "beleaguered-castle")
@@ -82,33 +80,6 @@ def running_cluster(
 
 def store_today(site: Site) -> None:
     """Publish today's deals as the solver does: by seed, with a line that wins."""
-    day = site.today()
-    opens = datetime.combine(day, time.min, tzinfo=site.zone)
-    closes = opens + timedelta(days=1)
-    with site.database():
-        for slug in SLUGS:
-            seed, pack, reshuffled = certified_deal(slug)
-            deal = Deal.objects.create(
-                ruleset=slug,
-                ruleset_version=RULESETS[slug].version,
-                pack=pack,
-                reshuffled=reshuffled,
-                created=opens - timedelta(days=1),
-            )
-            daily = DailyDeal.objects.create(
-                deal=deal,
-                ruleset=slug,
-                day=day,
-                seed=seed,
-                seed_sha256=hashlib.sha256(seed).hexdigest(),
-                opens=opens,
-                closes=closes,
-                settles=closes + timedelta(hours=1),
-            )
-            Certificate.objects.create(
-                daily=daily,
-                line=CERTIFIED[slug]["line"],
-                length=len(line_of(slug)),
-                nodes=CERTIFIED[slug]["nodes"],
-                created=opens - timedelta(days=1),
-            )
+    # The days of the site, whose time zone is another than the tests'.
+    with site.database(), override_settings(DAILY_TIME_ZONE=str(site.zone)):
+        publish_day(site.today(), SLUGS)
