@@ -77,7 +77,7 @@ def keep_language(response: HttpResponse, language: str) -> None:
         language,
         max_age=settings.LANGUAGE_COOKIE_AGE,
         secure=settings.LANGUAGE_COOKIE_SECURE,
-        httponly=True,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",
     )
 
