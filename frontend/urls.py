@@ -45,6 +45,7 @@ urlpatterns = [
     ),
     path("circles/<int:key>/<slug:slug>/", views.circle, name="circle"),
     path("circles/<int:key>/<slug:slug>/<day:day>/", views.circle, name="circle"),
+    path("circles/<int:key>/<slug:slug>/<day:day>/news/", views.circle_news, name="circle_news"),
     path("circles/<int:key>/<slug:scope>/<month:month>/", views.circle_month, name="circle_month"),
     path("players/<str:name>/", views.player, name="player"),
     path(

@@ -12,7 +12,13 @@ from frontend.views.circle_ways import (
     circle_remove,
     circle_renew,
 )
-from frontend.views.circles import circle, circle_members, circle_month, circles
+from frontend.views.circles import (
+    circle,
+    circle_members,
+    circle_month,
+    circle_news,
+    circles,
+)
 from frontend.views.fairplay import answer, deactivated
 from frontend.views.history import history
 from frontend.views.legal import imprint, privacy
@@ -46,6 +52,7 @@ __all__ = [
     "circle_leave",
     "circle_members",
     "circle_month",
+    "circle_news",
     "circle_remove",
     "circle_renew",
     "circles",

@@ -22,6 +22,7 @@ from games.events import ALL, OF_THE_DAY
 from games.seats import seat_of_request
 from leaderboard.circles import selectors as leaderboard
 from leaderboard.circles import services
+from leaderboard.selectors import totals
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -81,29 +82,54 @@ def circle(
 ) -> HttpResponse:
     """Show a circle's board of a day; today's if none is named, and the patience of the day."""
     own = own_or_404(request, key)
-    today = selectors.today()
-    shown = day or today
+    shown = day or selectors.today()
     patience = patience_or_404(slug or selectors.patience_of_the_day(shown))
     try:
-        board = leaderboard.day_board(
-            circle=key, ruleset=patience.slug, day=shown, player=own.player
-        )
-        card = selectors.daily_card(day=shown, ruleset=patience.slug, seat=seat_of_request(request))
+        return render(request, "frontend/circle.html", _day_of(request, own, patience, shown))
     except GameError as error:
         return refused(request, error, back_to=reverse("circle_members", args=[key]))
-    context = {
+
+
+@page
+@unlisted
+@login_required
+@require_safe
+def circle_news(request: HttpRequest, key: int, slug: str, day: datetime.date) -> HttpResponse:
+    """What the page of a circle's day shows by now, without the page around it."""
+    own = own_or_404(request, key)
+    try:
+        context = _day_of(request, own, patience_or_404(slug), day)
+    except GameError as error:
+        return refused(request, error, back_to=reverse("circle_members", args=[key]))
+    return render(request, "frontend/parts/circle_day.html", context)
+
+
+def _day_of(
+    request: HttpRequest,
+    own: leaderboard.OwnCircle,
+    patience: texts.Patience,
+    day: datetime.date,
+) -> dict[str, object]:
+    """What a circle's board of a day shows; GameError where there is no such daily."""
+    today = selectors.today()
+    # For the script, which hears of the board of all players how many there are; before looking,
+    # so that nothing that happens meanwhile is missed.
+    total = totals(day=day).get(patience.slug, 0)
+    board = leaderboard.day_board(circle=own.id, ruleset=patience.slug, day=day, player=own.player)
+    return {
         "own": own,
         "patience": patience,
-        "families": _with_winners(leaderboard.winners(circle=key, day=shown)),
+        "families": _with_winners(leaderboard.winners(circle=own.id, day=day)),
+        "members": leaderboard.members(own.id),
         "board": board,
-        "card": card,
-        "day": shown,
-        "is_today": shown == today,
-        "before": shown - ONE_DAY if shown > selectors.first_day() else None,
-        "after": shown + ONE_DAY if shown < today else None,
-        "month": shown.replace(day=1),
+        "total": total,
+        "card": selectors.daily_card(day=day, ruleset=patience.slug, seat=seat_of_request(request)),
+        "day": day,
+        "is_today": day == today,
+        "before": day - ONE_DAY if day > selectors.first_day() else None,
+        "after": day + ONE_DAY if day < today else None,
+        "month": day.replace(day=1),
     }
-    return render(request, "frontend/circle.html", context)
 
 
 def _with_winners(winners: Mapping[str, int]) -> list[dict[str, object]]:

@@ -180,6 +180,8 @@ TABLE = {
     "POST circles/<int:key>/<slug:slug>/": "405 302 405 302 405 302 302",
     "GET circles/<int:key>/<slug:slug>/<day:day>/": "200 302 404 302 404 302 302",
     "POST circles/<int:key>/<slug:slug>/<day:day>/": "405 302 405 302 405 302 302",
+    "GET circles/<int:key>/<slug:slug>/<day:day>/news/": "200 302 404 302 404 302 302",
+    "POST circles/<int:key>/<slug:slug>/<day:day>/news/": "405 302 405 302 405 302 302",
     "GET circles/<int:key>/<slug:scope>/<month:month>/": "200 302 404 302 404 302 302",
     "POST circles/<int:key>/<slug:scope>/<month:month>/": "405 302 405 302 405 302 302",
     "POST announcements/<int:key>/dismiss/": "302 302 302 302 302 302 302",

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import Player
 from games import selectors
 from leaderboard.circles import services
-from tests.browser.test_boards import SLUG, Almost
+from tests.browser.test_boards import A_DAY, HOLD_SLIDES, SLUG, Almost, slides_of
 from tests.browser.visitors import Visits
 from tests.conftest import Case
 from tests.served.deals import PASSWORD, new_name, new_player
@@ -52,7 +52,6 @@ def test_a_friend_comes_in_by_the_link_wins_and_is_removed(
     owner.get_by_role("link", name="Streets and Alleys").click()
     expect_rows(owner, rf"^\s*1\s*{name}")
     Almost(site, anna, cases[SLUG].line).win()
-    owner.reload()
     expect(owner.locator("tbody tr")).to_have_count(2)
     expect(owner.locator("tr.is-me")).to_contain_text(str(anna))
 
@@ -68,6 +67,50 @@ def test_a_friend_comes_in_by_the_link_wins_and_is_removed(
     expect(friend.locator("h1")).not_to_have_text("Bridgeclub")
     friend.goto(link)
     expect(friend.locator("h1")).to_have_text("Diese Einladung gilt nicht")
+
+
+def test_a_members_win_slides_in_and_who_is_out_sees_no_more(
+    site: Site, visits: Visits, cases: dict[str, Case]
+) -> None:
+    anna, bert, carl = (new_player(site, stem) for stem in ("Anna", "Bert", "Carl"))
+    with site.database():
+        club = services.start_circle(player=anna, name="Bridgeclub")
+        for friend in (bert, carl):
+            services.join(player=friend, token=club.token)
+        daily = publish("fan", site.today())
+        store_win(daily, bert, A_DAY, finished=daily.opens)
+    board = f"/circles/{club.pk}/fan/"
+    lively, calm = visits(anna, reduced_motion="no-preference"), visits(bert)
+    lively.context.add_init_script(HOLD_SLIDES)
+    hers, his = lively.open(board), calm.open(board)
+    for page in (hers, his):
+        expect_rows(page, rf"^\s*1\s*{bert}")
+        page.evaluate("window.untouched = true")
+    his.get_by_role("link", name=str(bert)).last.focus()
+
+    Almost(site, carl, cases["fan"].line, slug="fan").win()
+    for page in (hers, his):
+        expect_rows(page, rf"^\s*1\s*{carl}", rf"^\s*2\s*{bert}")
+        expect(page.locator("[data-news]")).to_have_text(
+            re.compile(f"Neu auf der Bestenliste: {carl}, .*, Rang 1.")
+        )
+        expect(page.locator("#others li").filter(has_text="Fan")).to_contain_text("von 2")
+        assert page.evaluate("window.untouched") is True
+    slides = slides_of(hers.locator("tbody tr"))
+    assert slides == {str(carl): [1, -1, 0, 0], str(bert): [1, 0, -1, 1]}
+    assert slides_of(his.locator("tbody tr")) == {str(each): [0, 0, 0, 1] for each in (carl, bert)}
+    expect(his.get_by_role("link", name=str(bert)).last).to_be_focused()
+    expect(his.get_by_role("row").filter(has_text=str(bert))).to_have_class("is-me")
+
+    with site.database():
+        gone = club.memberships.get(player=bert).pk
+        services.remove(owner=anna, circle=club.pk, member=gone)
+    for words in ("404", "/circles/"):
+        calm.forgive(words)
+    Almost(site, anna, cases["fan"].line, slug="fan").win()
+    expect(hers.get_by_role("row").filter(has_text=str(anna))).to_have_class("is-me")
+    expect(hers.locator("tbody")).not_to_contain_text(str(bert))
+    expect(his.locator("h1")).not_to_have_text("Bridgeclub")
 
 
 def test_what_one_player_was_asked_is_never_done_in_anothers_name(

@@ -153,6 +153,7 @@ DOORS = [
     "",
     "fan/",
     "fan/2026-11-29/",
+    "fan/2026-11-29/news/",
     "all/2026-11/",
     "members/",
     "leave/",
@@ -310,6 +311,29 @@ def test_a_days_board_ranks_the_members_among_themselves(
     assert "Fan 3 , von 3 aus der Runde gewonnen" in shown.one("nav", id="others").text
 
 
+def test_news_of_a_day_are_what_its_page_shows(
+    club: Circle, player: Player, other_player: Player, won: Won, mine: Client
+) -> None:
+    won(player, "fan", 9_000)
+    shown, said = (
+        mine.get(f"/circles/{club.pk}/fan/{DAY}/"),
+        mine.get(f"/circles/{club.pk}/fan/{DAY}/news/"),
+    )
+    news = page(said)
+    assert rows(news) == rows(page(shown)) == [["1", "Wilhelmine", "1:30,00", "✓ sauber", "1"]]
+    assert news.one("tbody").attributes["data-members"] == "Wilhelmine Ottokar"
+    assert not news.all("h1")
+    assert "private" in said.headers["Cache-Control"]
+
+
+def test_news_of_a_day_swallow_no_message_that_a_page_is_to_show(
+    club: Circle, mine: Client
+) -> None:
+    mine.post(f"/circles/{club.pk}/invitation/")
+    mine.get(f"/circles/{club.pk}/fan/{DAY}/news/")
+    assert "Das ist der neue Einladungslink." in page(mine.get("/circles/")).text
+
+
 def test_a_running_day_tells_no_game_and_a_settled_one_does(
     club: Circle, player: Player, won: Won, yesterday: Callable[[], date], mine: Client
 ) -> None:
@@ -358,7 +382,15 @@ def test_who_is_deactivated_is_on_no_board(
 
 @pytest.mark.parametrize(
     "door",
-    ["poker/", "fan/2026-11-30/", "fan/2020-01-01/", "fan/2026-12/", "poker/2026-11/", "all/"],
+    [
+        "poker/",
+        "fan/2026-11-30/",
+        "fan/2026-11-30/news/",
+        "fan/2020-01-01/",
+        "fan/2026-12/",
+        "poker/2026-11/",
+        "all/",
+    ],
 )
 def test_boards_that_are_not_there(club: Circle, mine: Client, door: str) -> None:
     assert mine.get(f"/circles/{club.pk}/{door}").status_code == 404

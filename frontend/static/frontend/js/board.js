@@ -1,7 +1,7 @@
 /** The live board: rows as they change, one's own row always there, news said politely. */
 
+import { listen, placesOf, slide } from "./live.js";
 import { after } from "./standing.js";
-import { settings } from "./table/settings.js";
 import { clock } from "./time.js";
 
 /**
@@ -9,12 +9,7 @@ import { clock } from "./time.js";
  * @typedef {import("./standing.js").Board} Board
  */
 
-const LONGEST_WAIT = 60_000;
 const PAUSE_BETWEEN_LOOKS = 2_000;
-// So long a row slides to its new place.
-const SLIDE = { duration: 300, easing: "ease-out" };
-// The server closes a socket that has been silent for three of these.
-const PAUSE_BETWEEN_PINGS = 25_000;
 const language = document.documentElement.lang;
 
 class LiveBoard {
@@ -26,38 +21,20 @@ class LiveBoard {
     this.mine = /** @type {HTMLElement} */ (element.querySelector("[data-mine]"));
     this.total = document.querySelector("[data-total]");
     this.news = document.querySelector("[data-news]");
-    this.attempts = 0;
     this.isLooking = false;
     this.hasChanged = false;
     /** @type {Board} */
     this.board = JSON.parse(document.getElementById("shown")?.textContent ?? "");
   }
 
-  /** Open the socket, and again after a growing pause whenever it closes. */
+  /** Hear of changes from now on. */
   connect() {
-    const address = new URL(this.words.socket ?? "", location.href);
-    address.protocol = address.protocol.replace("http", "ws");
-    const socket = new WebSocket(address);
-    socket.addEventListener("message", (event) => {
-      this.attempts = 0;
-      const message = JSON.parse(event.data);
-      if (message.type === "board" || message.type === "entry") this.hear(message);
-    });
-    const pings = setInterval(() => {
-      if (socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
-    }, PAUSE_BETWEEN_PINGS);
-    socket.addEventListener("close", (event) => {
-      clearInterval(pings);
-      if (event.code === 4404) return;
-      const pause = Math.min(LONGEST_WAIT, 1000 * 2 ** this.attempts);
-      this.attempts += 1;
-      setTimeout(() => this.connect(), pause * (0.5 + Math.random() / 2));
-    });
+    listen(this.words.socket ?? "", (message) => this.hear(message));
   }
 
   /**
    * Take in what the socket says: how many rows there are, and which are new.
-   * @param {{type: string, total: number, new?: Row[]}} message
+   * @param {import("./live.js").Message} message
    */
   hear({ type, total, new: news = [] }) {
     const latest = newestOf(news);
@@ -200,39 +177,6 @@ class LiveBoard {
       .replace("{name}", row.name ?? this.words.deleted ?? "")
       .replace("{time}", clock(row.hundredths, language))
       .replace("{rank}", String(row.rank));
-  }
-}
-
-/**
- * Where each row stands, by its name.
- * @param {HTMLElement} rows
- * @returns {Map<string | undefined, number>}
- */
-function placesOf(rows) {
-  return new Map(
-    [...rows.children].map((row) => [
-      row instanceof HTMLElement ? row.dataset.row : undefined,
-      row.getBoundingClientRect().top,
-    ]),
-  );
-}
-
-/**
- * Let the rows slide from where they stood to where they stand, and new ones in from the side.
- * @param {HTMLElement} rows
- * @param {Map<string | undefined, number>} places
- */
-function slide(rows, places) {
-  if (settings.still) return;
-  for (const row of rows.children) {
-    if (!(row instanceof HTMLElement)) continue;
-    const before = places.get(row.dataset.row);
-    if (before === undefined) {
-      row.animate([{ opacity: 0, transform: "translateX(-1.5rem)" }, {}], SLIDE);
-      continue;
-    }
-    const way = before - row.getBoundingClientRect().top;
-    if (way) row.animate([{ transform: `translateY(${way}px)` }, {}], SLIDE);
   }
 }
 
