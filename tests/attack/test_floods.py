@@ -18,37 +18,62 @@ from twisted.internet.testing import StringTransport
 from config.bounds import BoundedFactory
 from tests.attack.tally import counted, times
 from tests.attack.wire import CLOSE, PING, Wire, frame, wire
-from tests.attack.witness import Witness
+from tests.attack.witness import SECONDS_TO_SETTLE, Witness
 from tests.served.people import Person
 from tests.served.site import HOST, Site, another_process
 
 PLAYERS_SOCKETS = 20
 TOO_FAST = 4429
+FLOOD = 1000
+# How many messages a second are answered, and how many at once, of one socket and one player.
+OF_ONE, AT_ONCE = 15, 250
+OF_A_PLAYER, AT_ONCE_OF_A_PLAYER = 30, 500
 
 
 def message(kind: str, **rest: Any) -> bytes:
     return frame(json.dumps({"type": kind, **rest}).encode())
 
 
-def test_a_flood_of_valid_messages_ends_its_socket_and_stalls_nobody(
+def answered(line: Wire) -> int:
+    """How many of a flood's messages were answered, and not as too many, until the socket ended.
+
+    A machine too busy to see a flood in it comes to the flood's end. What closes a socket is
+    looked at in tests/live.
+    """
+    heard = number = 0
+    for opcode, payload in line.frames_until_closed():
+        if opcode == CLOSE:
+            assert int.from_bytes(payload[:2]) == TOO_FAST
+            continue
+        heard += 1
+        number += b"too_many_requests" not in payload
+        if heard > FLOOD:
+            break
+    # The first word is the game.
+    return number - 1
+
+
+def test_a_flood_of_valid_messages_is_answered_at_a_walking_pace_and_stalls_nobody(
     site: Site, witness: Witness, newcomer: Callable[[], Person]
 ) -> None:
     attacker = newcomer()
     game = attacker.start("fan")["id"]
     ill = {"version": 0, "move": "redeal"}
     floods = [
-        b"".join(message("ping") for _ in range(1000)),
-        b"".join(message("resync") for _ in range(1000)),
-        b"".join(message("play", id=str(uuid4()), **ill) for _ in range(1000)),
-        b"".join(message("ping", padding="x" * 4000) for _ in range(1000)),
+        b"".join(message("ping") for _ in range(FLOOD)),
+        b"".join(message("resync") for _ in range(FLOOD)),
+        b"".join(message("play", id=str(uuid4()), **ill) for _ in range(FLOOD)),
+        b"".join(message("ping", padding="x" * 4000) for _ in range(FLOOD)),
     ]
     for round_ in range(times(4, whole=100)):
+        began = time.monotonic()
         with wire(site) as line:
             line.shake(f"/ws/games/{game}/", session=attacker.session_key)
             line.send(floods[round_ % len(floods)])
             witness.plays_on()
-            assert line.close_code() == TOO_FAST
-        counted["valid messages in floods"] += 1000
+            number = answered(line)
+        assert number <= AT_ONCE + OF_ONE * (time.monotonic() - began)
+        counted["valid messages in floods"] += FLOOD
     assert attacker.ask(f"/api/games/{game}/").json()["version"] == 0
 
 
@@ -57,7 +82,8 @@ def test_many_sockets_of_one_player_flood_no_faster_than_one(
 ) -> None:
     attacker = newcomer()
     game = attacker.start("fan")["id"]
-    answered = 0
+    number = 0
+    began = time.monotonic()
     with ExitStack() as stack:
         lines = [stack.enter_context(wire(site)) for _ in range(PLAYERS_SOCKETS)]
         for line in lines:
@@ -68,10 +94,11 @@ def test_many_sockets_of_one_player_flood_no_faster_than_one(
         for line in lines:
             # The first word is the game; each message has an answer.
             heard = [payload for _, payload in islice(line.frames(), 1 + 290)]
-            answered += sum(b'"pong"' in payload for payload in heard)
+            number += sum(b'"pong"' in payload for payload in heard)
     counted["valid messages in floods"] += 290 * PLAYERS_SOCKETS
-    # A burst of 500 and 30 a second; each socket of its own would be let ask 250 and more.
-    assert 500 <= answered < 250 * PLAYERS_SOCKETS / 2
+    # Each socket of its own would be let ask AT_ONCE and more.
+    most = AT_ONCE_OF_A_PLAYER + OF_A_PLAYER * (time.monotonic() - began)
+    assert AT_ONCE_OF_A_PLAYER <= number <= most
 
 
 def opens(line: Wire, path: str, *, session: str = "", **headers: str) -> bool:
@@ -103,9 +130,7 @@ def test_a_player_may_open_so_many_sockets_and_gets_each_back(
                 assert opens(line, f"/ws/games/{theirs}/", session=other.session_key)
             # REST goes on.
             assert attacker.ask(f"/api/games/{games[0]}/").status_code == 200
-        deadline = time.monotonic() + 30
-        while witness.open_sockets() > 1 and time.monotonic() < deadline:
-            time.sleep(0.1)
+        witness.is_alone()
 
 
 @contextmanager
@@ -127,7 +152,7 @@ def test_an_address_may_open_so_many_sockets_whatever_it_says_of_itself(
         # One that breaks off gives its place back.
         broken = stack.pop_all()
         broken.close()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + SECONDS_TO_SETTLE
         taken = False
         while not taken and time.monotonic() < deadline:
             with wire(few) as line:

@@ -47,13 +47,17 @@ class Witness:
         found = re.findall(r"^patience_open_sockets\{.*\} (\S+)$", answer.text, re.MULTILINE)
         return int(sum(map(float, found)))
 
-    def sees_all_well(self) -> None:
-        """Everybody's socket but the own one ends, the game goes on, and the log has no error."""
-        self.plays_on()
+    def is_alone(self) -> None:
+        """Everybody's socket but the own one ends."""
         until = time.monotonic() + SECONDS_TO_SETTLE
         while self.open_sockets() > 1 and time.monotonic() < until:
             time.sleep(0.2)
         assert self.open_sockets() == 1
+
+    def sees_all_well(self) -> None:
+        """Everybody else's socket ends, the game goes on, and the log has no error."""
+        self.plays_on()
+        self.is_alone()
         log = self.person.site.log.read_text()[self.log_read :]
         assert " ERROR " not in log, log[-5000:]
         assert "Traceback" not in log, log[-5000:]

@@ -17,6 +17,7 @@ from tests.served.people import Line, Person
 # What a client connects again after: all that ends a connection, or keeps one from beginning.
 BROKEN = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError)
 FOR_GOOD = {4400, 4401, 4403, 4404, 4413}
+# For one move: how long a whole game takes depends on the machine.
 LONGEST = 120.0
 
 
@@ -37,6 +38,8 @@ class Follower:
     closes: list[int] = field(default_factory=list)
     _failures: int = 0
     _sent: int = 0
+    # When it will have waited too long for the next move.
+    _until: float = 0.0
 
     def start(self, slug: str) -> str:
         """Start today's game, however often it takes to ask; gives its id."""
@@ -53,9 +56,9 @@ class Follower:
         to = len(self.line) if to is None else to
         while len(self.ids) < len(self.line):
             self.ids.append(str(uuid4()))
-        until = time.monotonic() + LONGEST
+        self._until = time.monotonic() + LONGEST
         while len(self.confirmed) < to:
-            assert time.monotonic() < until, f"stuck after {len(self.confirmed)} moves"
+            assert time.monotonic() < self._until, f"stuck after {len(self.confirmed)} moves"
             try:
                 with self.socket(game) as line:
                     self._sent = len(self.confirmed)
@@ -116,6 +119,7 @@ class Follower:
         assert message["game"]["version"] == place + 1, "a version is missing or doubled"
         self.confirmed[message["id"]] = self.last = message["game"]
         self._failures = 0
+        self._until = time.monotonic() + LONGEST
         tally.add("confirmed moves")
 
 

@@ -39,13 +39,17 @@ def full_disk(cluster: Cluster) -> Iterator[None]:
     """
     if settings.ON_POSTGRESQL:
         run_sql(cluster.site, FULL)
-        yield
-        run_sql(cluster.site, "DROP FUNCTION full_disk CASCADE")
+        try:
+            yield
+        finally:
+            run_sql(cluster.site, "DROP FUNCTION full_disk CASCADE")
         return
     limits = {pid: limit_files(pid, SMALLEST_FILE) for pid in pids(cluster)}
-    yield
-    for pid, limit in limits.items():
-        limit_files(pid, limit)
+    try:
+        yield
+    finally:
+        for pid, limit in limits.items():
+            limit_files(pid, limit)
 
 
 def run_sql(site: Site, statement: str) -> None:

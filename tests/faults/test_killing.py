@@ -4,7 +4,7 @@ import random
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import product
+from queue import SimpleQueue
 
 from tests.faults.cluster import SLUGS, Cluster, line_of
 from tests.faults.follower import Follower
@@ -14,20 +14,20 @@ from tests.served.people import Person
 
 SHORT, WHOLE = 4, 200
 PLAYERS = 3
-# Somebody new for each so many kills: a daily is played once.
-KILLS_A_PERSON = 3
+# So many come in good time to play on: each plays a daily once.
+WAITING = 2
+Waiting = SimpleQueue[Person | None]
 
 
 def test_no_kill_loses_or_doubles_anything(cluster: Cluster, whole: bool) -> None:
     kills = WHOLE if whole else SHORT
-    people = [
-        [cluster.person() for _ in range(1 + kills // KILLS_A_PERSON)] for _ in range(PLAYERS)
-    ]
     over = threading.Event()
+    people: list[Waiting] = [SimpleQueue() for _ in range(PLAYERS)]
     with ThreadPoolExecutor(PLAYERS) as pool:
         crowd = [pool.submit(play_on, those, over, ahead) for ahead, those in enumerate(people, 1)]
         try:
             for number in range(kills):
+                let_in(cluster, people)
                 time.sleep(random.uniform(0.05, 0.6))
                 doomed = cluster.processes[number % len(cluster.processes)]
                 doomed.kill()
@@ -36,10 +36,20 @@ def test_no_kill_loses_or_doubles_anything(cluster: Cluster, whole: bool) -> Non
                 look_whether_all_play(crowd)
         finally:
             over.set()
+            # Whoever waits for somebody new waits in vain.
+            for those in people:
+                those.put(None)
     played = [game for player in crowd for game in player.result()]
     assert len(played) >= PLAYERS
     check(cluster.site, played)
     assert cluster.new_errors() == []
+
+
+def let_in(cluster: Cluster, people: list[Waiting]) -> None:
+    """Have as many wait as may be needed before the next look, however long kills take."""
+    for those in people:
+        while those.qsize() < WAITING:
+            those.put(cluster.person())
 
 
 def look_whether_all_play(crowd: list[Future[list[Played]]]) -> None:
@@ -48,16 +58,17 @@ def look_whether_all_play(crowd: list[Future[list[Played]]]) -> None:
         assert not player.done(), player.result()
 
 
-def play_on(people: list[Person], over: threading.Event, ahead: int) -> list[Played]:
+def play_on(people: Waiting, over: threading.Event, ahead: int) -> list[Played]:
     """Win one game after the other until it is over: each to its end."""
     played: list[Played] = []
-    for person, slug in product(people, SLUGS):
-        if over.is_set():
-            break
-        follower = Follower(person=person, line=line_of(slug), ahead=ahead, pause=0.06)
-        game = follower.start(slug)
-        answered = follower.play(game)
-        assert answered["outcome"] == "won"
-        assert answered["result"]["hundredths"] >= 0
-        played.append((game, follower.ids))
+    for person in iter(people.get, None):
+        for slug in SLUGS:
+            if over.is_set():
+                return played
+            follower = Follower(person=person, line=line_of(slug), ahead=ahead, pause=0.06)
+            game = follower.start(slug)
+            answered = follower.play(game)
+            assert answered["outcome"] == "won"
+            assert answered["result"]["hundredths"] >= 0
+            played.append((game, follower.ids))
     return played

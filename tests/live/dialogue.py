@@ -10,6 +10,8 @@ from django.conf import settings
 from games.live.routing import websocket
 
 ORIGIN = "http://testserver"
+# Whatever takes longer never comes.
+LONGEST_SECONDS = 60
 
 
 class Tab(WebsocketCommunicator):
@@ -39,7 +41,7 @@ class Tab(WebsocketCommunicator):
 
     async def open(self) -> dict[str, Any]:
         """Connect, and hear what the server says first."""
-        accepted, code = await self.connect(timeout=10)
+        accepted, code = await self.connect(timeout=LONGEST_SECONDS)
         assert accepted, f"refused with {code}"
         return await self.hear()
 
@@ -49,7 +51,7 @@ class Tab(WebsocketCommunicator):
 
     async def hear(self) -> dict[str, Any]:
         """The server's next message."""
-        heard: dict[str, Any] = await self.receive_json_from(timeout=10)
+        heard: dict[str, Any] = await self.receive_json_from(timeout=LONGEST_SECONDS)
         return heard
 
     async def ask(self, kind: str, *, request: UUID | None = None, **rest: Any) -> dict[str, Any]:
@@ -59,7 +61,7 @@ class Tab(WebsocketCommunicator):
 
     async def hear_close(self) -> int:
         """The code with which the server closes, if that is what it does next."""
-        output = await self.receive_output(timeout=10)
+        output = await self.receive_output(timeout=LONGEST_SECONDS)
         assert output["type"] == "websocket.close", output
         return int(output["code"])
 
@@ -74,5 +76,5 @@ class Tab(WebsocketCommunicator):
 
     async def refused(self) -> int:
         """The code with which a connection is refused, before or right after it is accepted."""
-        accepted, code = await self.connect(timeout=10)
+        accepted, code = await self.connect(timeout=LONGEST_SECONDS)
         return await self.hear_close() if accepted else int(code or 0)

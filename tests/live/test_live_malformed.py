@@ -168,19 +168,32 @@ async def test_many_sockets_of_one_player_are_not_faster_than_one(
     assert heard == ["pong", "pong", "pong", "error"]
 
 
-async def test_a_silent_socket_is_closed(tab: Tabs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "SILENCE_SECONDS", 0.2)
+@pytest.fixture
+async def let_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Lets seconds pass on the loop's clock, all at once."""
+    loop = asyncio.get_running_loop()
+    real, passed = loop.time, 0.0
+
+    def let_pass(seconds: float) -> None:
+        nonlocal passed
+        passed += seconds
+
+    monkeypatch.setattr(loop, "time", lambda: real() + passed)
+    return let_pass
+
+
+async def test_a_silent_socket_is_closed(tab: Tabs, let_pass: Callable[[float], None]) -> None:
     mine = tab()
     await mine.open()
+    let_pass(socket.SILENCE_SECONDS)
     assert await mine.hear_close() == 4408
 
 
-async def test_a_socket_that_pings_stays_open(tab: Tabs, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "SILENCE_SECONDS", 1.0)
+async def test_a_socket_that_pings_stays_open(tab: Tabs, let_pass: Callable[[float], None]) -> None:
     mine = tab()
     await mine.open()
     for _ in range(5):
-        await asyncio.sleep(0.3)
+        let_pass(socket.SILENCE_SECONDS / 3)
         await mine.say(type="ping")
         assert (await mine.hear())["type"] == "pong"
 
