@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from games import clock
 from games.calendar import daily_day, day_bounds
@@ -94,11 +95,19 @@ def find_daily(*, ruleset: str, day: date) -> DailyDeal:
     answer is GameError being_prepared. Of days to come nothing is told, not even whether they are
     prepared.
     """
+    dailies = DailyDeal.objects.select_related("deal")
+    return find_among(dailies, ruleset=ruleset, day=day, moment=clock.now())
+
+
+def find_among(
+    dailies: QuerySet[DailyDeal], *, ruleset: str, day: date, moment: datetime
+) -> DailyDeal:
+    """The same, with as much of the daily as is asked for."""
     known_ruleset(ruleset)
-    today = daily_day(clock.now())
+    today = daily_day(moment)
     if day > today:
         raise GameError("not_open")
-    found = DailyDeal.objects.select_related("deal").filter(ruleset=ruleset, day=day).first()
+    found = dailies.filter(ruleset=ruleset, day=day).first()
     if found is None:
         if day < today:
             raise GameError("not_found")

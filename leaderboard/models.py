@@ -62,6 +62,8 @@ class Entry(models.Model):
     finished = models.DateTimeField(_("finished"))
     state = models.CharField(_("state"), max_length=7, choices=State)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    # The player's, where an entry was read for a board.
+    username: str | None
 
     class Meta:
         verbose_name = _("entry")

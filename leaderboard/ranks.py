@@ -3,13 +3,44 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
-from django.db.models.expressions import CombinedExpression
-from django.db.models.functions import Coalesce
+from django.db import connection
+from django.db.models import OuterRef, QuerySet
 
 from leaderboard import steps
 from leaderboard.models import Entry, Step
 from leaderboard.steps import HUNDREDTHS, MINUTE, SECOND
+
+# A daily's key, and hundredths of a second.
+Time = tuple[int, int]
+
+# The minutes before, the seconds within the minute up to the one that begins nearest, and what lies
+# between its beginning and the time: more before that time, or fewer.
+_FASTER = f"""
+    WITH asked (daily, hundredths) AS (VALUES {{asked}}), near AS (
+        SELECT daily, hundredths, (hundredths + {HUNDREDTHS // 2}) / {HUNDREDTHS} AS second
+        FROM asked
+    )
+    SELECT daily, hundredths, CAST(
+        COALESCE((
+            SELECT SUM(number) FROM {Step._meta.db_table}
+            WHERE daily_id = daily AND width = {MINUTE} AND start < second / {MINUTE} * {MINUTE}
+        ), 0) + COALESCE((
+            SELECT SUM(number) FROM {Step._meta.db_table}
+            WHERE daily_id = daily AND width = {SECOND}
+                AND start >= second / {MINUTE} * {MINUTE} AND start < second
+        ), 0) + (
+            SELECT COUNT(*) FROM {Entry._meta.db_table} AS entry
+            WHERE daily_id = daily AND state = 'counted'
+                AND entry.hundredths >= second * {HUNDREDTHS}
+                AND entry.hundredths < near.hundredths
+        ) - (
+            SELECT COUNT(*) FROM {Entry._meta.db_table} AS entry
+            WHERE daily_id = daily AND state = 'counted'
+                AND entry.hundredths >= near.hundredths
+                AND entry.hundredths < second * {HUNDREDTHS}
+        ) AS integer)
+    FROM near
+"""  # noqa: S608  # names and widths of ours
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,16 +65,23 @@ def ranks_by_key(entries: Collection[Entry]) -> dict[int, int]:
     """The rank of each of the entries that counts, in one query however many they are.
 
     The rank is one more than the number of counted entries of the same daily that were faster in
-    hundredths of a second, so equal times share it (1 2 2 4). It is looked for once a time.
+    hundredths of a second, so equal times share it (1 2 2 4).
     """
     counted = [entry for entry in entries if entry.state == Entry.State.COUNTED]
-    # One entry for each time of each daily.
-    times = {(entry.daily_id, entry.hundredths): entry.pk for entry in counted}
-    found = Entry.objects.filter(pk__in=times.values()).annotate(
-        before=_sum(_minutes_before()) + _sum(_seconds_before()) + _number(_faster_in_the_second())
-    )
-    before = dict(found.values_list("pk", "before"))
-    return {entry.pk: before[times[entry.daily_id, entry.hundredths]] + 1 for entry in counted}
+    before = numbers_faster({(entry.daily_id, entry.hundredths) for entry in counted})
+    return {entry.pk: before[entry.daily_id, entry.hundredths] + 1 for entry in counted}
+
+
+def numbers_faster(times: Collection[Time]) -> dict[Time, int]:
+    """How many counted entries of its daily were faster than each time, in one query."""
+    if not times:
+        return {}
+    # In order, so that what PostgreSQL reads for one is at hand for the next.
+    ordered = sorted(times)
+    asked = ", ".join(["(%s, %s)"] * len(ordered))
+    with connection.cursor() as cursor:
+        cursor.execute(_FASTER.format(asked=asked), [part for time in ordered for part in time])
+        return {(daily, hundredths): number for daily, hundredths, number in cursor.fetchall()}
 
 
 def rank_of(entry: Entry) -> int | None:
@@ -74,34 +112,3 @@ def faster() -> QuerySet[Entry]:
     return Entry.objects.filter(
         daily=OuterRef("daily"), state=Entry.State.COUNTED, hundredths__lt=OuterRef("hundredths")
     )
-
-
-def _faster_in_the_second() -> QuerySet[Entry]:
-    return faster().filter(hundredths__gte=OuterRef("hundredths") / HUNDREDTHS * HUNDREDTHS)
-
-
-def _minutes_before() -> QuerySet[Step]:
-    return Step.objects.filter(daily=OuterRef("daily"), width=MINUTE, start__lt=_minute())
-
-
-def _seconds_before() -> QuerySet[Step]:
-    return Step.objects.filter(
-        daily=OuterRef("daily"),
-        width=SECOND,
-        start__gte=_minute(),
-        start__lt=OuterRef("hundredths") / HUNDREDTHS,
-    )
-
-
-def _minute() -> CombinedExpression:
-    return OuterRef("hundredths") / (HUNDREDTHS * MINUTE) * MINUTE
-
-
-def _sum(found: QuerySet[Step]) -> Coalesce:
-    number = found.order_by().values("daily").annotate(sum=Sum("number")).values("sum")
-    return Coalesce(Subquery(number), 0)
-
-
-def _number(entries: QuerySet[Entry]) -> Coalesce:
-    number = entries.order_by().values("daily").annotate(number=Count("*")).values("number")
-    return Coalesce(Subquery(number), 0)

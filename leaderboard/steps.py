@@ -5,7 +5,7 @@ minute, and a count within one second. Each entry changes two rows, in its own t
 themselves are never written again because of others.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Sequence
 
 from django.db import connection
 from django.db.models import Count, F, Sum
@@ -15,6 +15,11 @@ from leaderboard.models import Entry, Step
 SECOND = 1
 MINUTE = 60
 HUNDREDTHS = 100
+# More seconds than any step begins at.
+LONGEST = 2**31 - 1
+
+# Where each step begins, and how many it holds; empty ones are left out.
+Numbers = Sequence[tuple[int, int]]
 
 # The minute comes first in every transaction, so that no two wait for each other.
 _COUNT = f"""
@@ -22,6 +27,16 @@ _COUNT = f"""
     VALUES (%s, {MINUTE}, %s, %s), (%s, {SECOND}, %s, %s)
     ON CONFLICT (daily_id, width, start) DO UPDATE SET number = step.number + excluded.number
 """  # noqa: S608  # names and widths of ours
+_STEPS = f"""
+    SELECT start, number FROM {Step._meta.db_table}
+    WHERE daily_id = %s AND width = %s AND start >= %s AND start < %s AND number > 0
+    ORDER BY start
+"""  # noqa: S608  # likewise
+_TIMES = f"""
+    SELECT hundredths, COUNT(*) FROM {Entry._meta.db_table}
+    WHERE daily_id = %s AND state = 'counted' AND hundredths >= %s AND hundredths < %s
+    GROUP BY hundredths ORDER BY hundredths
+"""  # noqa: S608  # likewise
 
 
 def count(entry: Entry, *, by: int) -> None:
@@ -66,27 +81,31 @@ def seconds(daily: int) -> dict[int, int]:
     return dict(steps.values_list("start", "number"))
 
 
-def time_at(daily: int, place: int) -> tuple[int, int]:
+def minutes(daily: int) -> Numbers:
+    """How many counted entries a daily has in each minute that has any, the first one first."""
+    return _numbers(_STEPS, [daily, MINUTE, 0, LONGEST])
+
+
+def time_at(daily: int, place: int, within: Numbers) -> tuple[int, int]:
     """The hundredths that the entry at a place took, and how many entries were faster.
 
-    Places begin at 0; a place beyond the last is after the last time.
+    Needs the daily's minutes. Places begin at 0; a place beyond the last is after the last time.
     """
-    steps = Step.objects.filter(daily=daily, number__gt=0).order_by("start")
-    minute, before = _step_at(steps.filter(width=MINUTE).values_list("start", "number"), place, 0)
-    within = steps.filter(width=SECOND, start__gte=minute, start__lt=minute + MINUTE)
-    second, before = _step_at(within.values_list("start", "number"), place, before)
+    minute, before = _step_at(within, place, 0)
+    seconds = _numbers(_STEPS, [daily, SECOND, minute, minute + MINUTE])
+    second, before = _step_at(seconds, place, before)
     first = second * HUNDREDTHS
-    entries = Entry.objects.filter(
-        daily=daily,
-        state=Entry.State.COUNTED,
-        hundredths__gte=first,
-        hundredths__lt=first + HUNDREDTHS,
-    )
-    times = entries.order_by("hundredths").values_list("hundredths").annotate(number=Count("*"))
+    times = _numbers(_TIMES, [daily, first, first + HUNDREDTHS])
     return _step_at(times, place, before)
 
 
-def _step_at(steps: Iterable[tuple[int, int]], place: int, before: int) -> tuple[int, int]:
+def _numbers(sql: str, params: Sequence[int]) -> Numbers:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        return [(start, number) for start, number in cursor.fetchall()]
+
+
+def _step_at(steps: Numbers, place: int, before: int) -> tuple[int, int]:
     """The start of the step in which a place is, and how many stand before that step."""
     last = 0
     for start, number in steps:

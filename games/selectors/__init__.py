@@ -1,10 +1,12 @@
 """The only readers: everything that leaves the games goes through here."""
 
 from games.selectors.dailies import (
+    BoardDaily,
     DailyCard,
     DailyState,
     Fingerprint,
     being_prepared,
+    board_daily,
     closes,
     coming_fingerprints,
     daily_card,
@@ -13,7 +15,6 @@ from games.selectors.dailies import (
     daily_ids,
     daily_states,
     first_day,
-    is_settled_daily,
     today,
 )
 from games.selectors.desk import DeskDay, Prepared, SolverState, desk_day, prepared, solver_state
@@ -45,6 +46,7 @@ from games.winnability import Measured, measured
 
 __all__ = [
     "Asked",
+    "BoardDaily",
     "CalendarDay",
     "DailyCard",
     "DailyState",
@@ -63,6 +65,7 @@ __all__ = [
     "Trace",
     "begun_by_month",
     "being_prepared",
+    "board_daily",
     "closes",
     "coming_fingerprints",
     "daily_card",
@@ -78,7 +81,6 @@ __all__ = [
     "game_payload",
     "games_of",
     "help_of",
-    "is_settled_daily",
     "is_settled_game",
     "measured",
     "patience_of_the_day",

@@ -9,7 +9,7 @@ from django.db.models import Min
 from accounts.models import Player
 from games import clock, events
 from games.calendar import daily_day, day_bounds
-from games.dailies import find_dailies, find_daily, missing_rulesets
+from games.dailies import find_among, find_dailies, find_daily, missing_rulesets
 from games.models import DailyDeal, Game
 from games.seat import Seat
 from games.selectors.solutions import pars_of
@@ -58,6 +58,14 @@ class Fingerprint:
     seed_sha256: str
 
 
+@dataclass(frozen=True, kw_only=True)
+class BoardDaily:
+    """A daily by its key, and whether it is settled, so that everybody may watch its games."""
+
+    key: int
+    is_settled: bool
+
+
 def today() -> date:
     """The day whose dailies can be begun now."""
     return daily_day(clock.now())
@@ -79,9 +87,12 @@ def daily_ids(*, day: date) -> dict[int, str]:
     return dict(DailyDeal.objects.filter(day=day).values_list("pk", "ruleset"))
 
 
-def is_settled_daily(daily: int) -> bool:
-    """Whether a daily, by its key, is settled, so that its games may be watched by everybody."""
-    return DailyDeal.objects.filter(pk=daily, settles__lte=clock.now()).exists()
+def board_daily(*, ruleset: str, day: date) -> BoardDaily:
+    """A daily, for who shows results of it; GameError where there is none."""
+    moment = clock.now()
+    dailies = DailyDeal.objects.only("settles")
+    daily = find_among(dailies, ruleset=ruleset, day=day, moment=moment)
+    return BoardDaily(key=daily.pk, is_settled=daily.is_settled(moment))
 
 
 def daily_cards(*, day: date, seat: Seat) -> list[DailyCard]:

@@ -14,6 +14,7 @@ from games.events import MonthRow
 from leaderboard.circles.models import Circle, Membership
 from leaderboard.models import Entry, Standing
 from leaderboard.ranks import shared_ranks
+from leaderboard.rows import rows_of_players
 from leaderboard.selectors import rows_of
 
 
@@ -145,11 +146,9 @@ def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> Circle
     LookupError for who isn't in it, GameError not_found or not_open where there is no such daily.
     """
     own_circle(player=player, circle=circle)
-    daily = games.daily_id(ruleset=ruleset, day=day)
-    # By the games, of which each player has one a daily, however many others have won it.
-    entries = _counted(circle).filter(game__daily=daily).select_related("player")
-    ordered = list(entries.order_by("hundredths", "finished", "pk"))
-    rows = rows_of(ordered, player, watched=games.is_settled_daily(daily))
+    daily = games.board_daily(ruleset=ruleset, day=day)
+    ordered = rows_of_players(daily.key, _players(circle))
+    rows = rows_of(ordered, player, watched=daily.is_settled)
     # Who is faster among all is so among the members, and equal times stay equal.
     ranks = shared_ranks([row.rank for row in rows])
     return CircleBoard(
