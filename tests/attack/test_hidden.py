@@ -42,6 +42,7 @@ def test_nothing_told_in_a_game_depends_on_what_is_hidden(
             second = sit_down(site, stack, twin, day)
             for action in [*actions, *END]:
                 second.do(action)
+        witness.plays_on()
         told, again = first.told(), second.told()
         assert len(told) == len(again)
         for one, other in zip(told, again, strict=True):

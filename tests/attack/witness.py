@@ -1,19 +1,23 @@
 """Somebody who plays while others attack, and notices whatever goes wrong."""
 
 import re
+import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
 import requests
+from websockets.exceptions import ConnectionClosed
 
 from tests.served.people import Line, Person
 
 # Generous: whatever is held up for so long has been stalled.
 SECONDS_TO_SETTLE = 60
+# As browsers do: whoever says nothing for too long has gone.
+SECONDS_BETWEEN_PINGS = 25
 
 
 @dataclass(kw_only=True)
@@ -26,9 +30,25 @@ class Witness:
     token: str
     # How long the log was when the attack began.
     log_read: int
+    # Who speaks hears the answer, before anybody else speaks.
+    turn: threading.Lock = field(default_factory=threading.Lock)
 
     def plays_on(self) -> None:
         """Make a move and take it back; both must be answered."""
+        with self.turn:
+            self._play_on()
+
+    def stay(self, until: threading.Event) -> None:
+        """Say from time to time that one is still there.
+
+        That the site has ended the connection is noticed by who plays on.
+        """
+        with suppress(ConnectionClosed, TimeoutError):
+            while not until.wait(SECONDS_BETWEEN_PINGS):
+                with self.turn:
+                    self.line.ask(type="ping")
+
+    def _play_on(self) -> None:
         move = next(
             f"{card}>{targets[0]}" for card, targets in self.game["dests"].items() if targets
         )
@@ -70,4 +90,12 @@ def sit_down(person: Person, *, token: str) -> Iterator[Witness]:
     game = person.start("beleaguered-castle")
     with person.socket(f"/ws/games/{game['id']}/") as line:
         game = line.hear()["game"]
-        yield Witness(person=person, line=line, game=game, token=token, log_read=log_read)
+        witness = Witness(person=person, line=line, game=game, token=token, log_read=log_read)
+        over = threading.Event()
+        staying = threading.Thread(target=witness.stay, args=(over,))
+        staying.start()
+        try:
+            yield witness
+        finally:
+            over.set()
+            staying.join()
