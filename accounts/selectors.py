@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import ApiToken, NameReport, Player
 from accounts.names import name_key
 from accounts.sessions import SessionStore, is_session_key
+from config.prepared import row_of
 
 TOLD_OF_A_NAME = timedelta(days=30)
 
@@ -92,7 +93,10 @@ def session_mark(session_key: str, *, expected: int | None) -> tuple[object, ...
     As long as the mark of a session and its player stays the same, so does that answer: who asks
     again and again, as a socket does on every move, need only compare marks.
     """
+    params = [expected, session_key, timezone.now()]
+    if connection.vendor == "postgresql":
+        return row_of(_MARK, params)
     with connection.cursor() as cursor:
-        cursor.execute(_MARK, [expected, session_key, timezone.now()])
+        cursor.execute(_MARK, params)
         mark: tuple[object, ...] | None = cursor.fetchone()
     return mark

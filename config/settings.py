@@ -121,6 +121,9 @@ if ON_POSTGRESQL:
     }
     # To compile a query takes longer than any page's query does.
     DATABASE["OPTIONS"].setdefault("options", "-c jit=off")
+    # What goes through config.prepared stays prepared from the first time on; the ORM's
+    # statements never do.
+    DATABASE["OPTIONS"].setdefault("prepare_threshold", 0)
 else:
     Path(DATABASE["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     DATABASE["CONN_MAX_AGE"] = None

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from games import events, positions
 from games.errors import GameError
@@ -18,8 +18,8 @@ from games.record import Record, State, fold
 from games.rules import IllegalMove, Move, NotationError
 from games.seals import sealed
 from games.seat import Seat
-from games.selectors.games import game_for, game_payload, is_ranked, state_of
-from games.services.stored import held, write
+from games.selectors.games import game_payload, is_ranked, state_of
+from games.services.stored import read, write
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,39 +91,50 @@ def resign(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
 
 
 def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
-    """Decide a request: mine, held, not over, not stale, readable, legal; then write it.
+    """Decide a request: mine, not over, not stale, readable, legal; then write it.
 
     What is refused may have been done before, and then gets the answer it got. That is looked up
-    only here: a request that was done has moved the game on, so the same again is stale; and that
-    no id stands for two requests is kept by the rows' constraint.
+    only here: a request that was done has moved the game on, so the same again is stale, and a new
+    request under its id is not written.
     """
     if (asked.basis.version is None) == (asked.basis.after is None):
         raise GameError("bad_request")
-    try:
-        with transaction.atomic():
-            game, moment = held(game_id=game_id, seat=seat)
-            try:
-                state, texts = _next(game, asked, moment)
-            except GameError:
-                done = _done_before(game, asked)
-                if done is None:
-                    raise
-                return Answer(payload=_payload_then(game, done), replayed=True)
-            rows = _rows(game, asked, state, texts, moment)
-            write(game=game, rows=rows, changed=_changed(game, asked, state, rows))
-            if state.outcome == "won" and is_ranked(game, moment):
-                events.tell_won(_win(game, moment))
-    except IntegrityError:
-        _done_before(game_for(game_id=game_id, seat=seat), asked)
-        raise
+    while True:
+        game, moment = read(game_id=game_id, seat=seat)
+        try:
+            state, texts = _next(game, asked, moment)
+        except GameError:
+            done = _done_before(game, asked)
+            if done is None:
+                raise
+            return Answer(payload=_payload_then(game, done), replayed=True)
+        rows = _rows(game, asked, state, texts, moment)
+        if _written(game, asked, state, rows, moment):
+            break
+        # Either its id is another request's, or the game has gone on, and it is stale now.
+        _done_before(game, asked)
     positions.keep(game.deal.rules(), game.position, state.position)
     payload = game_payload(game, state=state, moment=moment)
-    # Outside the block, but on_commit all the same: the caller may hold a transaction of its own.
+    # The caller may hold a transaction of its own.
     transaction.on_commit(
         lambda: events.game_changed(game_id=game_id, payload=payload, request=asked.request),
         robust=True,
     )
     return Answer(payload=payload, replayed=False)
+
+
+def _written(
+    game: Game, asked: _Asked, state: State, rows: Sequence[Row], moment: datetime
+) -> bool:
+    """Write what was decided, a win together with its entry; False if the game has gone on."""
+    changed = _changed(asked, state, seal=sealed(game.seal, game, rows), moment=moment)
+    if not (state.outcome == "won" and is_ranked(game, moment)):
+        return write(game=game, rows=rows, changed=changed)
+    with transaction.atomic():
+        won = write(game=game, rows=rows, changed=changed)
+        if won:
+            events.tell_won(_win(game, moment))
+    return won
 
 
 def _done_before(game: Game, asked: _Asked) -> Row | None:
@@ -140,11 +151,10 @@ def _payload_then(game: Game, row: Row) -> dict[str, Any]:
     return game_payload(game, state=state, moment=row.created)
 
 
-def _record(game: Game, *, until: int | None = None) -> Record:
+def _record(game: Game, *, until: int) -> Record:
     """What a game's rows amount to, up to and with a version."""
     deal = Deal.objects.get(pk=game.deal_id)  # the game was read without its pack
-    rows = game.moves.order_by("version")
-    return fold(deal.position(), rows if until is None else rows.filter(version__lte=until))
+    return fold(deal.position(), game.moves.filter(version__lte=until).order_by("version"))
 
 
 def _is_current(game: Game, basis: Basis) -> bool:
@@ -167,7 +177,7 @@ def _next(game: Game, asked: _Asked, moment: datetime) -> tuple[State, Sequence[
         return state_of(game).given_up(), [""]
     if not game.undoable:
         raise GameError("cannot_undo_reveal" if game.ply else "nothing_to_undo")
-    record = _record(game)
+    record = _record(game, until=game.version)
     if asked.kind == Row.Kind.UNDO:
         record.undo()
     else:
@@ -218,7 +228,7 @@ def _rows(
     ]
 
 
-def _changed(game: Game, asked: _Asked, state: State, rows: Sequence[Row]) -> dict[str, Any]:
+def _changed(asked: _Asked, state: State, *, seal: str, moment: datetime) -> dict[str, Any]:
     """What the game's cache holds once the rows are there."""
     return {
         "position": str(state.position),
@@ -228,9 +238,9 @@ def _changed(game: Game, asked: _Asked, state: State, rows: Sequence[Row]) -> di
         "restarts": state.restarts,
         "undoable": state.undoable,
         "last_request": asked.request,
-        "seal": sealed(game.seal, game, rows),
+        "seal": seal,
         "outcome": state.outcome,
-        "finished": rows[-1].created if state.outcome else None,
+        "finished": moment if state.outcome else None,
     }
 
 
@@ -244,7 +254,7 @@ def _win(game: Game, moment: datetime) -> events.Win:
         day=daily.day,
         hundredths=(moment - game.started) // events.HUNDREDTH,
         moves=game.ply,
-        requests=len(_record(game).before),
+        requests=len(_record(game, until=game.version).before),
         undos=game.undos,
         restarts=game.restarts,
         finished=moment,
