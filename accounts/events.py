@@ -14,6 +14,7 @@ Stored = Mapping[str, object]
 _parts: dict[str, Callable[[Player], Iterable[Stored]]] = {}
 _on_deletion: list[Callable[[Player], None]] = []
 _on_deactivation: list[Callable[[Player], None]] = []
+_on_activation: list[Callable[[Player], None]] = []
 
 
 def export_part(name: str, function: Callable[[Player], Iterable[Stored]]) -> None:
@@ -51,4 +52,16 @@ def on_deactivation(function: Callable[[Player], None]) -> None:
 def tell_deactivation(player: Player) -> None:
     """Tell those who asked that a player is deactivated, which may be taken back."""
     for function in _on_deactivation:
+        function(player)
+
+
+def on_activation(function: Callable[[Player], None]) -> None:
+    """Have a function called, in the same transaction, after a player is active again."""
+    if function not in _on_activation:
+        _on_activation.append(function)
+
+
+def tell_activation(player: Player) -> None:
+    """Tell those who asked that a player's deactivation was taken back."""
+    for function in _on_activation:
         function(player)

@@ -1,6 +1,6 @@
 """Reported names on the desk: they are kept, or replaced."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -28,15 +29,81 @@ class NameForm(forms.Form):
     )
 
 
-@admin.register(NameReport)
-class NameReportAdmin(DecisionAdmin):
-    """Reports of names, the open ones first."""
+class ReportedNameAdmin(DecisionAdmin):
+    """Reports of names, the open ones first: staff keep the name, or replace it."""
 
     list_display = ("name", "shown_now", "state", "shown_created")
     list_filter = ("state",)
     allowed_lookups = frozenset({"state__exact"})
     ordering = ("-state", "-created")
     sortable_by = ()
+    form_class: ClassVar[type[forms.Form]]
+    replaced: ClassVar[str | Promise]
+
+    def name_now(self, report: Any) -> str:
+        """The name that is borne by now."""
+        raise NotImplementedError
+
+    def reporters(self, report: Any) -> int:
+        """How many players have reported the name."""
+        raise NotImplementedError
+
+    def keep(self, report: Any, *, by: Player) -> None:
+        """Find nothing wrong with the name."""
+        raise NotImplementedError
+
+    def replace(self, report: Any, *, name: str, by: Player) -> None:
+        """Have another name borne; ValidationError where that can't be."""
+        raise NotImplementedError
+
+    @admin.display(description=_("name now"))
+    def shown_now(self, report: Any) -> str:
+        return self.name_now(report)
+
+    @admin.display(description=_("reported"))
+    def shown_created(self, report: Any) -> str:
+        return daily_time(report.created)
+
+    def decision_page(self, request: HttpRequest, report: Any) -> HttpResponse:
+        """A report, or what follows a decision about its name."""
+        form = self.form_class(request.POST or None)
+        if request.method == "POST" and form.is_valid() and self._decide(request, report, form):
+            return self.to_list()
+        number = self.reporters(report)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": report.name,
+            "report": report,
+            "name_now": self.name_now(report),
+            "reported": ngettext("Reported by %d player.", "Reported by %d players.", number)
+            % number,
+            "form": form if self.may_decide(request) else None,
+        }
+        return TemplateResponse(request, "admin/reported_name.html", context)
+
+    def _decide(self, request: HttpRequest, report: Any, form: forms.Form) -> bool:
+        """Keep or replace the name; where that can't be, the form says why."""
+        assert isinstance(request.user, Player)  # noqa: S101  # the admin lets nobody else in
+        if "keep" in request.POST:
+            self.keep(report, by=request.user)
+            self.message_user(request, gettext("The name stays."), messages.SUCCESS)
+            return True
+        try:
+            self.replace(report, name=form.cleaned_data["name"], by=request.user)
+        except ValidationError as error:
+            form.add_error("name", error)
+            return False
+        self.message_user(request, str(self.replaced), messages.SUCCESS)
+        return True
+
+
+@admin.register(NameReport)
+class NameReportAdmin(ReportedNameAdmin):
+    """Reports of players' names."""
+
+    form_class = NameForm
+    replaced = _("The player has another name now.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """The reports with the players whom they are about."""
@@ -45,43 +112,18 @@ class NameReportAdmin(DecisionAdmin):
             "name", "state", "created", "reporter_id", "player__username"
         )
 
-    @admin.display(description=_("name now"))
-    def shown_now(self, report: NameReport) -> str:
+    def name_now(self, report: NameReport) -> str:
+        """The name that the player bears by now."""
         return report.player.username
 
-    @admin.display(description=_("reported"))
-    def shown_created(self, report: NameReport) -> str:
-        return daily_time(report.created)
+    def reporters(self, report: NameReport) -> int:
+        """How many players have reported the name."""
+        return NameReport.objects.filter(player=report.player_id, name=report.name).count()
 
-    def decision_page(self, request: HttpRequest, report: NameReport) -> HttpResponse:
-        """A report, or what follows a decision about its name."""
-        form = NameForm(request.POST or None)
-        if request.method == "POST" and form.is_valid() and self._decide(request, report, form):
-            return self.to_list()
-        number = NameReport.objects.filter(player=report.player_id, name=report.name).count()
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": report.name,
-            "report": report,
-            "reported": ngettext("Reported by %d player.", "Reported by %d players.", number)
-            % number,
-            "form": form if self.may_decide(request) else None,
-        }
-        return TemplateResponse(request, "admin/accounts/namereport/report.html", context)
+    def keep(self, report: NameReport, *, by: Player) -> None:
+        """Find nothing wrong with the name."""
+        reports.keep_name(report=report, by=by)
 
-    def _decide(self, request: HttpRequest, report: NameReport, form: NameForm) -> bool:
-        """Keep or replace the name; where that can't be, the form says why."""
-        assert isinstance(request.user, Player)  # noqa: S101  # the admin lets nobody else in
-        if "keep" in request.POST:
-            reports.keep_name(report=report, by=request.user)
-            self.message_user(request, gettext("The name stays."), messages.SUCCESS)
-            return True
-        try:
-            name = form.cleaned_data["name"]
-            reports.replace_name(report=report, name=name, by=request.user)
-        except ValidationError as error:
-            form.add_error("name", error)
-            return False
-        self.message_user(request, gettext("The player has another name now."), messages.SUCCESS)
-        return True
+    def replace(self, report: NameReport, *, name: str, by: Player) -> None:
+        """Give the player another name."""
+        reports.replace_name(report=report, name=name, by=by)

@@ -121,6 +121,7 @@ def activate_player(*, player: Player, by: Player) -> None:
     """Let a deactivated player in again."""
     player.is_active = True
     player.save(update_fields=["is_active"])
+    events.tell_activation(player)
     log_change(player, by=by, text="Activated.")
 
 

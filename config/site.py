@@ -18,6 +18,7 @@ from config.health import PARTS, answers
 from config.patient import PatientLayer
 from frontend.texts import SITE_NAME
 from games import selectors as games
+from leaderboard.circles import reports as circle_reports
 from leaderboard.fairplay import selectors as fairplay
 
 PRINTS_MAIL = "django.core.mail.backends.console.EmailBackend"
@@ -54,6 +55,9 @@ class DeskSite(admin.AdminSite):
             "open_cases": fairplay.open_cases() if may("leaderboard.view_case") else None,
             "name_reports": (
                 accounts.open_name_reports() if may("accounts.view_namereport") else None
+            ),
+            "circle_reports": (
+                circle_reports.open_reports() if may("leaderboard.view_circlereport") else None
             ),
             "parts": parts(),
         }

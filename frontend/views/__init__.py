@@ -4,6 +4,7 @@ from frontend.views.announcing import dismiss_announcement
 from frontend.views.app import manifest, offline, service_worker
 from frontend.views.boards import board, boards
 from frontend.views.calendar import calendar, calendar_day
+from frontend.views.circle_reports import circle_join_report, circle_report
 from frontend.views.circle_ways import (
     circle_end,
     circle_hand_over,
@@ -49,12 +50,14 @@ __all__ = [
     "circle_end",
     "circle_hand_over",
     "circle_join",
+    "circle_join_report",
     "circle_leave",
     "circle_members",
     "circle_month",
     "circle_news",
     "circle_remove",
     "circle_renew",
+    "circle_report",
     "circles",
     "coming",
     "daily",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from config.desk import DecisionAdmin, daily_time
-from leaderboard.circles import services
+from leaderboard.circles import reports, services
 from leaderboard.circles.names import MAX_LENGTH
 from leaderboard.models import Circle, Membership
 
@@ -97,7 +97,7 @@ class CircleAdmin(DecisionAdmin):
             self.message_user(request, gettext("The circle has ended."), messages.SUCCESS)
             return True
         try:
-            services.replace_name(circle=circle, name=form.cleaned_data["name"], by=request.user)
+            reports.replace_name(circle=circle, name=form.cleaned_data["name"], by=request.user)
         except ValidationError as error:
             form.add_error("name", error)
             return False

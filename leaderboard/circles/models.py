@@ -1,4 +1,4 @@
-"""Circles and who belongs to them."""
+"""Circles, who belongs to them, and who takes offence at their names."""
 
 from typing import ClassVar
 
@@ -54,3 +54,41 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} in {self.circle_id}"
+
+
+class CircleReport(models.Model):
+    """That somebody takes offence at the name that a circle bore then; nobody, once they go."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("open")
+        KEPT = "kept", _("kept")
+        REPLACED = "replaced", _("replaced")
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        related_name="+",
+        verbose_name=_("reported by"),
+    )
+    circle = models.ForeignKey(
+        Circle, models.CASCADE, related_name="reports", verbose_name=_("circle")
+    )
+    name = models.CharField(_("reported name"), max_length=MAX_LENGTH)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    created = models.DateTimeField(_("reported"))
+
+    class Meta:
+        verbose_name = _("report of a circle’s name")
+        verbose_name_plural = _("reports of circles’ names")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["reporter", "circle", "name"], name="one_report_per_reporter_and_circle"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["created"], name="circle_report_open", condition=Q(state="open")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

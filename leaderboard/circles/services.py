@@ -16,7 +16,7 @@ from accounts import events as accounts
 from accounts.log import log_change
 from accounts.models import Player
 from games.circles import circles_from
-from leaderboard.circles import selectors
+from leaderboard.circles import reports, selectors
 from leaderboard.circles.models import Circle, Membership
 from leaderboard.circles.names import clean_name
 
@@ -34,7 +34,9 @@ def listen() -> None:
     """Ask the accounts to tell who goes; offer the circles to the API, and to their members."""
     circles_from(selectors)
     accounts.on_deletion(forget_player)
-    accounts.on_deactivation(pass_on_circles)
+    accounts.on_deactivation(see_who_leads)
+    accounts.on_activation(see_who_leads)
+    reports.listen()
     accounts.export_part("circles", selectors.memberships_to_export)
 
 
@@ -71,6 +73,7 @@ def join(*, player: Player, token: str) -> Circle:
             params={"most": MOST_MEMBERS},
         )
     Membership.objects.create(circle=circle, player=player, joined=timezone.now())
+    _see_who_leads(circle)
     return circle
 
 
@@ -85,6 +88,7 @@ def leave(*, player: Player, circle: int) -> None:
     membership.delete()
     if membership.is_owner:
         _make_owner(heir)
+    _see_who_leads(membership.circle)
 
 
 @transaction.atomic
@@ -110,6 +114,7 @@ def rename(*, owner: Player, circle: int, name: str) -> None:
     """Give a circle another name; ValidationError for a bad one."""
     name = clean_name(name)
     own = _ownership(owner, circle)
+    reports.check_not_replaced(circle=own.circle, name=name)
     own.circle.name = name
     own.circle.save(update_fields=["name"])
 
@@ -127,14 +132,6 @@ def end(*, owner: Player, circle: int) -> None:
 
 
 # --- The staff ----------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def replace_name(*, circle: Circle, name: str, by: Player) -> None:
-    """Give a circle whose name offends another one; ValidationError for a bad one."""
-    before, circle.name = circle.name, clean_name(name)
-    circle.save(update_fields=["name"])
-    log_change(circle, by=by, text=f"Name replaced: {before} → {circle.name}")
 
 
 @transaction.atomic
@@ -158,17 +155,15 @@ def forget_player(player: Player) -> None:
 
 
 @transaction.atomic
-def pass_on_circles(player: Player) -> None:
+def see_who_leads(player: Player) -> None:
     """Have others own what a player who is deactivated owned, where there are any.
 
-    The player stays a member, whom nobody sees until the account is active again.
+    The player stays a member, whom nobody sees until the account is active again; who comes back
+    into a circle that nobody leads owns it.
     """
     for circle in _circles_of(player):
         with suppress(NotTheirs):
-            own = _membership(player, circle)
-            heir = selectors.heir_of(player=player, circle=circle)
-            if own.is_owner and heir is not None and heir.player.is_active:
-                _pass_on(own, heir)
+            _see_who_leads(_membership(player, circle).circle)
 
 
 def _circles_of(player: Player) -> list[int]:
@@ -209,6 +204,14 @@ def _pass_on(own: Membership, heir: Membership) -> None:
     own.is_owner = False
     own.save(update_fields=["is_owner"])
     _make_owner(heir)
+
+
+def _see_who_leads(circle: Circle) -> None:
+    """Have a locked circle owned by an active member as soon as there is one."""
+    own = circle.memberships.select_related("player").get(is_owner=True)
+    heir = selectors.heir_of(player=own.player, circle=circle.pk)
+    if not own.player.is_active and heir is not None and heir.player.is_active:
+        _pass_on(own, heir)
 
 
 def _make_owner(heir: Membership) -> None:

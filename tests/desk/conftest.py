@@ -18,6 +18,7 @@ from frontend.models import Announcement
 from games import selectors, services
 from games.models import DailyDeal, Game
 from games.seat import Seat
+from leaderboard.circles import reports as circle_reports
 from leaderboard.circles import services as circles
 from leaderboard.fairplay import services as fairplay
 from leaderboard.models import Case, Decision, Entry
@@ -65,10 +66,12 @@ def desk(
         text_de="Hallo", text_en="Hello", starts=now, ends=now + timedelta(days=1)
     )
     game = Game.objects.get(pk=at.game_id)
+    circle = circles.start_circle(player=player, name="Skat")
+    circle_reports.report_name(reporter=other_player, circle=circle.pk)
     rows: list[Model] = [
         *(player, NameReport.objects.get(), announcement, daily.deal, daily, game),
         *(game.moves.get(version=1), Entry.objects.get(), case, decision),
-        circles.start_circle(player=player, name="Skat"),
+        *(circle, circle.reports.get()),
     ]
     return Desk(
         rows={row._meta.label_lower: row for row in rows},
@@ -84,7 +87,8 @@ def somebody(db: None) -> Callable[[str], Client]:
     """Gives the browser, in English, of somebody with a role: of the staff's, or another."""
     # Made anew, since tests that commit leave a database without what migrations put there.
     importlib.import_module("frontend.migrations.0002_roles").make_roles(apps)
-    importlib.import_module("frontend.migrations.0003_roles_for_circles").give_rights(apps)
+    for later in ("0003_roles_for_circles", "0004_roles_for_circle_reports"):
+        importlib.import_module(f"frontend.migrations.{later}").give_rights(apps)
 
     def sign_in(role: str) -> Client:
         who = Player.objects.create_user(f"The-{role}", is_staff=role != "player")

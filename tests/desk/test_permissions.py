@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from accounts.models import NameReport, Player
 from games.models import DayRequest
+from leaderboard.circles.models import CircleReport
 from leaderboard.fairplay.services import state_number
 from leaderboard.models import Circle, Decision, Entry
 from tests.desk.conftest import ROLES, Desk
@@ -41,6 +42,9 @@ RIGHTS: Final[dict[str, dict[str, set[str]]]] = {
     "leaderboard.entry": dict.fromkeys(("superuser", "administrator", "moderator"), ENTRIES),
     "leaderboard.case": {role: {"view"} for role in ("superuser", "administrator", "moderator")},
     "leaderboard.circle": {role: {"view"} for role in ("superuser", "administrator", "moderator")},
+    "leaderboard.circlereport": {
+        role: {"view"} for role in ("superuser", "administrator", "moderator")
+    },
     "leaderboard.decision": {
         role: {"view"} for role in ("superuser", "administrator", "moderator")
     },
@@ -104,7 +108,12 @@ def test_a_role_changes_by_hand_what_it_may_and_nothing_else(
 
 
 # Whose pages take decisions, told apart below.
-POSTED: Final = {"leaderboard.case", "leaderboard.circle", "accounts.namereport"}
+POSTED: Final = {
+    "leaderboard.case",
+    "leaderboard.circle",
+    "leaderboard.circlereport",
+    "accounts.namereport",
+}
 
 
 def _columns(row: object) -> list[str]:
@@ -126,6 +135,9 @@ def test_only_moderators_and_above_decide_cases_entries_names_and_circles(
     report = reverse("admin:accounts_namereport_change", args=[NameReport.objects.get().pk])
     assert client.post(report, {"keep": "1"}).status_code == (302 if may else 403)
     assert NameReport.objects.get().state == ("kept" if may else "open")
+    report = reverse("admin:leaderboard_circlereport_change", args=[CircleReport.objects.get().pk])
+    assert client.post(report, {"keep": "1"}).status_code == (302 if may else 403)
+    assert CircleReport.objects.get().state == ("kept" if may else "open")
     circle = reverse("admin:leaderboard_circle_change", args=[Circle.objects.get().pk])
     said = client.post(circle, {"name": "Bridge", "replace": "1"})
     assert said.status_code == (302 if may else 403)

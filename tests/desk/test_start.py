@@ -50,6 +50,7 @@ def test_it_counts_todays_players_games_wins_and_what_waits(desk: Desk, somebody
     assert counted["players at the deals of the day"] == "1"
     assert counted["ranked games begun"] == counted["of them won"] == "1"
     assert counted["open cases"] == counted["reported names"] == "1"
+    assert counted["reported names of circles"] == "1"
     (castle,) = (row for row in page.all("tr") if row.text.startswith("Beleaguered Castle"))
     assert [cell.text for cell in castle.all("td")] == ["1", "1"]
     assert len(page.all("table")[0].all("tr")) == len(RULESETS) + 1
@@ -59,6 +60,7 @@ def test_who_may_not_see_cases_is_not_told_of_them(desk: Desk, somebody: SignIn)
     counted = figures(start(somebody("editor")))
     assert "open cases" not in counted
     assert "reported names" not in counted
+    assert "reported names of circles" not in counted
 
 
 def test_it_tells_how_far_ahead_the_dailies_are_complete(desk: Desk, somebody: SignIn) -> None:

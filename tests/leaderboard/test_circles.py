@@ -276,6 +276,54 @@ def test_a_deactivated_player_is_not_seen_and_owns_nothing_any_more(
     assert owner(alone) == "Wilhelmine"
 
 
+def test_who_comes_into_a_circle_whose_owner_is_deactivated_owns_it(
+    club: Circle, player: Player
+) -> None:
+    staff = new("Staff")
+    accounts.deactivate_player(player=player, by=staff)
+    (ida, _emil) = enter(club, "Ida", "Emil")
+    assert (owner(club), names(club)) == ("Ida", ["Ida", "Emil"])
+    services.rename(owner=ida, circle=club.pk, name="Kegeln")
+    accounts.activate_player(player=player, by=staff)
+    assert (owner(club), names(club)) == ("Ida", ["Wilhelmine", "Ida", "Emil"])
+
+
+def test_who_is_active_again_owns_a_circle_that_nobody_leads(club: Circle, player: Player) -> None:
+    staff = new("Staff")
+    ida, emil = enter(club, "Ida", "Emil")
+    for each in (ida, emil, player):
+        accounts.deactivate_player(player=each, by=staff)
+    accounts.activate_player(player=emil, by=staff)
+    assert (owner(club), names(club)) == ("Emil", ["Emil"])
+    accounts.activate_player(player=ida, by=staff)
+    assert owner(club) == "Emil"
+
+
+def test_what_the_last_active_one_leaves_behind_is_led_again_by_who_comes_back(
+    club: Circle, player: Player
+) -> None:
+    staff = new("Staff")
+    ida, emil = enter(club, "Ida", "Emil")
+    for each in (ida, emil):
+        accounts.deactivate_player(player=each, by=staff)
+    services.leave(player=player, circle=club.pk)
+    accounts.activate_player(player=emil, by=staff)
+    assert (owner(club), names(club)) == ("Emil", ["Emil"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_joins_while_the_owner_is_deactivated_is_never_in_a_circle_without_one(
+    at_once: AtOnce, player: Player
+) -> None:
+    clubs = [services.start_circle(player=player, name=f"Club {number}") for number in range(4)]
+    ida = new("Ida")
+    join = [partial(services.join, player=ida, token=club.token) for club in clubs]
+    go = partial(accounts.deactivate_player, player=player, by=player)
+    failed = [each for each in at_once([*join[:2], go, *join[2:]]) if isinstance(each, Exception)]
+    assert failed == []
+    assert [owner(club) for club in clubs] == ["Ida"] * 4
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("is_deleted", [True, False])
 def test_who_is_removed_or_loses_the_circle_in_that_moment_goes_all_the_same(

@@ -23,9 +23,11 @@ from accounts.models import DeviceUse, NameReport, Player
 from games import services
 from games.models import HelpRequest, Move
 from games.seat import Seat
+from leaderboard.circles import reports as circle_reports
 from leaderboard.circles import services as circles
 from leaderboard.models import (
     Case,
+    Circle,
     Decision,
     Entry,
     Examination,
@@ -55,6 +57,7 @@ TOLD = {
     "leaderboard.Standing.player": "months",
     "leaderboard.Record.player": "records",
     "leaderboard.Membership.player": "circles",
+    "leaderboard.CircleReport.reporter": "circle_reports",
     "leaderboard.Sighting.game": "sightings",
     "leaderboard.Case.entry": "cases",
     "leaderboard.Signal.case": "cases.signals",
@@ -70,7 +73,7 @@ NOT_TOLD = {
     "admin.LogEntry.user": "the staff's",
     "leaderboard.Decision.by": "the staff's",
 }
-# What boards and the staff's log rest upon stays, without a name.
+# What boards, the staff's log and its queue rest upon stays, without a name.
 STAYS = {
     "games.Game",
     "games.Move",
@@ -79,6 +82,7 @@ STAYS = {
     "leaderboard.Record",
     "leaderboard.Case",
     "leaderboard.Decision",
+    "leaderboard.CircleReport",
 }
 
 
@@ -143,6 +147,8 @@ def owner(
         created=now,
     )
     circles.start_circle(player=player, name="Bridgeclub")
+    theirs = Circle.objects.create(name="Nachbarn", token="t" * 22, created=now)
+    circle_reports.report_name(reporter=player, circle=theirs.pk)
     renaming.change_name(player=player, name="Elfriede")
     reports.report_name(reporter=player, player=other_player)
     reports.report_name(reporter=other_player, player=player)

@@ -1,0 +1,64 @@
+"""Reporting a circle's name: by its members, and by who holds an invitation to it."""
+
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from frontend.throttles import may_look_at_invitation
+from frontend.views.circles import own_or_404, unlisted
+from frontend.views.common import page
+from games.seats import seat_of_request
+from leaderboard.circles import reports, selectors
+
+
+@page
+@unlisted
+@require_POST
+def circle_report(request: HttpRequest, key: int) -> HttpResponse:
+    """Lay the name of a circle of the reader's before the staff."""
+    members = reverse("circle_members", args=[key])
+    if not request.user.is_authenticated:
+        # Nothing to come back to is here.
+        return redirect_to_login(members)
+    own_or_404(request, key)
+    return _report(request, key, back=members)
+
+
+@page
+@unlisted
+@require_POST
+def circle_join_report(request: HttpRequest, token: str) -> HttpResponse:
+    """Lay the name of a circle that the reader is invited into before the staff."""
+    if not may_look_at_invitation(request):
+        return render(request, "429.html", status=429)
+    invitation = reverse("circle_join", args=[token])
+    if not request.user.is_authenticated:
+        return redirect_to_login(invitation)
+    found = selectors.invitation(token, player=None)
+    if found is None:
+        raise Http404("no such invitation")
+    return _report(request, found.circle, back=invitation)
+
+
+def _report(request: HttpRequest, circle: int, *, back: str) -> HttpResponse:
+    player = seat_of_request(request).player
+    assert player is not None, "only who is signed in comes here"  # noqa: S101
+    if not ratelimit.consume(request, action="report_name", user=request.user):
+        messages.error(request, _("That was too much at once. Please wait a moment."))
+        return redirect(back)
+    try:
+        is_new = reports.report_name(reporter=player, circle=circle)
+    except LookupError:
+        raise Http404("the circle has ended") from None
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect(back)
+    said = _("Thank you. We will look at this name.")
+    messages.success(request, said if is_new else _("You have reported this name already."))
+    return redirect(back)
