@@ -358,11 +358,10 @@ def board_group(*, ruleset: str, day: date) -> str:
     return f"board.{ruleset}.{day.isoformat()}"
 
 
-def game_changed(*, game_id: UUID, payload: dict[str, Any], request: UUID) -> None:
-    """Tell the game's tabs how it stands now."""
+def game_changed(*, game_id: UUID, version: int) -> None:
+    """Tell the game's tabs that it has come to a version; those who don't know it look."""
     group = game_group(game_id)
-    message = {"type": "game.changed", "group": group, "payload": payload, "request": str(request)}
-    _send(group, message)
+    _send(group, {"type": "game.changed", "group": group, "version": version})
 
 
 def entry_changed(*, ruleset: str, day: date, payload: dict[str, Any]) -> None:

@@ -110,24 +110,23 @@ class GameSocket(Socket):
 
     def hear(self, message: dict[str, Any]) -> None:
         """Take in that the game has changed; what was this socket's own doing is known already."""
-        if message["payload"]["version"] > self.seen:
-            self.telling = asyncio.create_task(self.tell(message))
+        if message["version"] > self.seen:
+            self.telling = asyncio.create_task(self.tell(message["version"]))
 
-    async def tell(self, message: dict[str, Any]) -> None:
-        """Tell of a change that another tab made."""
-        payload = message["payload"]
+    async def tell(self, version: int) -> None:
+        """Tell of a change that another tab made, with the game as it stands by now."""
         async with self.turn:
-            if not self.admitted or self.closed or payload["version"] <= self.seen:
+            if not self.admitted or self.closed or version <= self.seen:
                 return
             try:
-                await in_thread(self.check_seat)()
+                frame = await in_thread(self.changed)()
             except SignedOut:
                 await self.close(CLOSE_SIGNED_OUT)
             except Exception as error:
                 await self.fail(error, {})
             else:
-                self.seen = payload["version"]
-                await self.say({"type": "changed", "id": message["request"], "game": payload})
+                self.seen = frame["game"]["version"]
+                await self.say(frame)
 
     async def leave(self) -> None:
         """Leave the group."""
@@ -161,6 +160,12 @@ class GameSocket(Socket):
         """What the seat depends on: while it is the same, so is the seat."""
         player = self.seat.player
         return session_mark(self.session_key or "", expected=player.pk if player else None)
+
+    def changed(self) -> Frame:
+        """The game after what another tab has done."""
+        game = selectors.game_for(game_id=self.game_id, seat=self.check_seat())
+        payload = selectors.game_payload(game)
+        return {"type": "changed", "id": str(game.last_request), "game": payload}
 
     def decide(self, kind: str, data: dict[str, object]) -> Frame:
         """Check the session, then do what the message asks."""

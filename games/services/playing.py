@@ -117,7 +117,7 @@ def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
     payload = game_payload(game, state=state, moment=moment)
     # The caller may hold a transaction of its own.
     transaction.on_commit(
-        lambda: events.game_changed(game_id=game_id, payload=payload, request=asked.request),
+        lambda: events.game_changed(game_id=game_id, version=state.version),
         robust=True,
     )
     return Answer(payload=payload, replayed=False)
