@@ -15,6 +15,7 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from django.conf import settings
 from twisted.web.http import HTTPChannel
 
+from config import frames
 from games.live.socket import CLOSE_TOO_FAST
 
 # More than a socket's burst: what lies beyond would be refused anyway.
@@ -110,7 +111,9 @@ class BoundedSocket(WebSocketProtocol):
 
     def serverSend(self, content: Any, binary: bool = False) -> None:
         """Say nothing to somebody who has gone while the application doesn't know it yet."""
-        if self.state in (self.STATE_CONNECTING, self.STATE_OPEN):
+        if self.state == self.STATE_OPEN and not binary:
+            frames.write(self.transport, frames.text_frame(content))
+        elif self.state in (self.STATE_CONNECTING, self.STATE_OPEN):
             super().serverSend(content, binary)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:

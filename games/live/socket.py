@@ -66,8 +66,6 @@ def error_frame(error: GameError, data: Mapping[str, object], language: str) -> 
 class Socket(AsyncWebsocketConsumer):
     """One open socket. A subclass says what happens when it opens and what a message means."""
 
-    # Channels would have each socket wait for messages of its own; ours share (`audience`).
-    channel_layer_alias = ""
     kind: str
     restarting: ClassVar = False
     language: str = settings.LANGUAGE_CODE
@@ -81,7 +79,7 @@ class Socket(AsyncWebsocketConsumer):
         metrics.OPEN_SOCKETS.labels(self.kind).inc()
         open_sockets.add(self)
         try:
-            await super().__call__(scope, receive, send)
+            await self.hear_all(scope, receive, send)
         finally:
             open_sockets.discard(self)
             self.closed = True
@@ -91,6 +89,19 @@ class Socket(AsyncWebsocketConsumer):
             for who in self.holds:
                 places.leave(who)
             await self.leave()
+
+    async def hear_all(self, scope: Any, receive: Any, send: Any) -> None:
+        """Handle one message after the other.
+
+        Channels itself would begin a task for each, to listen to a channel of the socket's own,
+        too; ours share (`audience`).
+        """
+        self.scope, self.base_send = scope, send
+        try:
+            while True:
+                await self.dispatch(await receive())
+        except StopConsumer:
+            pass
 
     async def leave(self) -> None:
         """Be told no more; a subclass says of what."""
