@@ -18,6 +18,9 @@ SCRIPT_OF = {"HIRAGANA": "HAN", "KATAKANA": "HAN"}
 # Letters by category that draw nothing.
 INVISIBLE_LETTERS = "\u115f\u1160\u3164\uffa0"
 
+# Hebrew, Arabic with its kin, and Arabic's digits, by their bidirectional class.
+RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+
 # Separators don't count: a name is guarded by its letters alone.
 RESERVED = """
 admin administrator administration moderator mod root system sysadmin sysop operator staff
@@ -103,6 +106,19 @@ def is_drawn(character: str) -> bool:
     """Tell whether a character is seen where it stands: no space, control or direction mark."""
     category = unicodedata.category(character)
     return category[0] not in "CZ" and character not in INVISIBLE_LETTERS
+
+
+def isolated(name: str) -> str:
+    """Return a name as it can stand within a text: right-to-left letters don't turn what follows.
+
+    Source: Unicode's UAX #9, first strong isolate. Other names stay as they are.
+
+    >>> isolated("Jürgen"), isolated("\N{HEBREW LETTER ALEF}") == "\u2068\u05d0\u2069"
+    ('Jürgen', True)
+    """
+    if any(unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name):
+        return f"\u2068{name}\u2069"
+    return name
 
 
 def _is_allowed(character: str) -> bool:

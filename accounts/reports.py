@@ -54,7 +54,8 @@ def replace_name(*, report: NameReport, name: str, by: Player) -> None:
             player.username = name
             player.save(update_fields=["username", "name_key", "look_key"])
             _settle(report, State.REPLACED)
-            log_change(player, by=by, text=f"Reported name replaced: {report.name} → {name}")
+            old, new = names.isolated(report.name), names.isolated(name)
+            log_change(player, by=by, text=f"Reported name replaced: {old} → {new}")
     except IntegrityError:
         raise renaming.name_taken() from None
 

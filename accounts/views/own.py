@@ -29,6 +29,7 @@ from accounts import (
     sign_ins,
 )
 from accounts.models import Player
+from accounts.names import isolated
 from accounts.views.common import player_of, sure_who_asks
 
 
@@ -119,7 +120,7 @@ def name_page(request: HttpRequest) -> HttpResponse:
             form.add_error("name", error)
         else:
             text = _("You play as %(name)s now. That is the name to sign in with, too.")
-            messages.success(request, text % {"name": player.username})
+            messages.success(request, text % {"name": isolated(player.username)})
             return redirect("account_settings")
     context = {
         "form": form,

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.names import isolated
 from frontend.throttles import may_look_at_invitation
 from frontend.views.circles import own_or_404, unlisted
 from frontend.views.common import page
@@ -53,13 +54,14 @@ def circle_join(request: HttpRequest, token: str) -> HttpResponse:
 def circle_leave(request: HttpRequest, key: int) -> HttpResponse:
     """Let the reader leave a circle, saying what comes of it."""
     own = own_or_404(request, key)
-    name = own.name
+    name = isolated(own.name)
     heir = selectors.heir_of(player=own.player, circle=key)
     said = _("Its boards are closed to you then. You can come back by an invitation only.")
     if heir is None:
         said = _("You are the last one in it: the circle ends for good.")
-    elif own.is_owner:
-        said = _("It goes on without you: {name} will own it.").format(name=heir.player.username)
+    elif own.is_owner and heir.player.is_active:
+        heirs = isolated(heir.player.username)
+        said = _("It goes on without you: {name} will own it.").format(name=heirs)
     return _ask(
         request,
         own,
@@ -79,7 +81,7 @@ def circle_leave(request: HttpRequest, key: int) -> HttpResponse:
 def circle_end(request: HttpRequest, key: int) -> HttpResponse:
     """Let the owner end a circle."""
     own = _owner_or_404(request, key)
-    name = own.name
+    name = isolated(own.name)
     return _ask(
         request,
         own,
@@ -99,7 +101,7 @@ def circle_end(request: HttpRequest, key: int) -> HttpResponse:
 def circle_remove(request: HttpRequest, key: int, member: int) -> HttpResponse:
     """Let the owner remove a member."""
     own = _owner_or_404(request, key)
-    name = _other_or_404(own, member).name
+    name = isolated(_other_or_404(own, member).name)
     return _ask(
         request,
         own,
@@ -122,7 +124,7 @@ def circle_remove(request: HttpRequest, key: int, member: int) -> HttpResponse:
 def circle_hand_over(request: HttpRequest, key: int, member: int) -> HttpResponse:
     """Let the owner make another member the owner."""
     own = _owner_or_404(request, key)
-    name = _other_or_404(own, member).name
+    name = isolated(_other_or_404(own, member).name)
     return _ask(
         request,
         own,

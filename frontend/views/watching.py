@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.names import isolated
 from frontend import formats, texts
 from frontend.views.common import page, refused
 from games import selectors
@@ -59,7 +60,7 @@ def _title(game_id: uuid.UUID) -> str:
     if result is None:
         return _("A game, move by move")
     return _("%(name)s: %(time)s, rank %(rank)s of %(total)s") % {
-        "name": result.name,
+        "name": isolated(result.name),
         "time": formats.clock(result.hundredths),
         "rank": result.rank,
         "total": result.total,

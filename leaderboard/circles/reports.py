@@ -14,7 +14,7 @@ from accounts import events as accounts
 from accounts.events import Stored
 from accounts.log import log_change
 from accounts.models import Player
-from accounts.names import look_key, name_key
+from accounts.names import isolated, look_key, name_key
 from leaderboard.circles.models import Circle, CircleReport
 from leaderboard.circles.names import clean_name
 
@@ -88,7 +88,7 @@ def replace_name(*, circle: Circle, name: str, by: Player, reported: str | None 
     if not _settle(circle, before, State.REPLACED):
         now = timezone.now()
         CircleReport.objects.create(circle=circle, name=before, state=State.REPLACED, created=now)
-    log_change(circle, by=by, text=f"Name replaced: {before} → {name}")
+    log_change(circle, by=by, text=f"Name replaced: {isolated(before)} → {isolated(name)}")
 
 
 def _is_alike(name: str, other: str) -> bool:
