@@ -9,7 +9,7 @@ from statistics import median
 from accounts.models import Player
 from games import selectors as games
 from games.players import Streak
-from leaderboard.profile import Win, wins_of
+from leaderboard.profile import Wins, wins_of
 from leaderboard.streaks import runs_of, streak_in
 
 
@@ -41,20 +41,19 @@ def history_of(player: Player, *, ruleset: str | None = None) -> History:
     return history_in(wins_of(player), player=player, ruleset=ruleset)
 
 
-def history_in(wins: Collection[Win], *, player: Player, ruleset: str | None) -> History:
+def history_in(wins: Wins, *, player: Player, ruleset: str | None) -> History:
     """The history of a player whose wins have been looked up."""
     begun = games.begun_by_month(player, ruleset=ruleset)
-    of_days: dict[date, list[int]] = defaultdict(list)
-    for day, slug, hundredths in wins:
-        if ruleset in (None, slug):
-            of_days[day].append(hundredths)
+    of = [won for slug, won in wins.items() if ruleset in (None, slug)]
+    month_of = _months_of({day for won in of for day in won.days})
     times: dict[date, list[int]] = defaultdict(list)
-    for day, found in of_days.items():
-        times[day.replace(day=1)] += found
+    for won in of:
+        for day, hundredths in zip(won.days, won.times, strict=True):
+            times[month_of[day]].append(hundredths)
+    runs = runs_of(month_of)
     longest: dict[date, int] = defaultdict(int)
-    runs = runs_of(of_days)
     for last_day, length in runs:
-        month = last_day.replace(day=1)
+        month = month_of[last_day]
         longest[month] = max(longest[month], length)
     months = sorted({*begun, *times})
     return History(
@@ -71,6 +70,11 @@ def history_in(wins: Collection[Win], *, player: Player, ruleset: str | None) ->
         ],
         streak=streak_in(runs, today=games.today()),
     )
+
+
+def _months_of(days: Collection[int]) -> dict[int, date]:
+    """The first day of the month of each day, which is named by its number."""
+    return {day: date.fromordinal(day).replace(day=1) for day in days}
 
 
 def _all_between(months: list[date]) -> list[date]:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import OuterRef, QuerySet
 
 from leaderboard import steps
 from leaderboard.models import Entry, Step
@@ -105,10 +104,3 @@ def shared_ranks(values: Sequence[int], *, first: int = 1, before: int = 0) -> l
         is_equal = at > 0 and value == values[at - 1]
         ranks.append(ranks[-1] if is_equal else before + at + 1 if at else first)
     return ranks
-
-
-def faster() -> QuerySet[Entry]:
-    """The counted entries that were faster than the one of the query around it."""
-    return Entry.objects.filter(
-        daily=OuterRef("daily"), state=Entry.State.COUNTED, hundredths__lt=OuterRef("hundredths")
-    )

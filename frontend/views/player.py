@@ -32,7 +32,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     asker = seat_of_request(request).player
     parts = public_page.parts_for(found, asker=asker)
     is_me = found == asker
-    wins = profile.wins_of(found) if parts else []
+    wins = profile.wins_of(found) if parts else {}
     more: dict[str, object] = {}
     if "results" in parts:
         tallies = profile.tallies_in(wins)
@@ -62,7 +62,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             # Of one's own page: what others don't see, if they see it at all.
             "kept": parts - public_page.parts_chosen(found),
             "practice": _practice_of(request) if is_me else [],
-            "wins": len(wins),
+            "wins": profile.number_of(wins),
             "patience": patience,
             "families": texts.FAMILIES,
             "for_players": found.page_for == "players" and public_page.parts_chosen(found),
