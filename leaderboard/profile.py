@@ -9,14 +9,9 @@ from django.db import connection
 from accounts.models import Player
 from games import selectors as games
 from games.players import PlayerResult, Streaks
-from leaderboard import steps
 from leaderboard.models import Entry, Settlement
-from leaderboard.ranks import ranks_by_key
+from leaderboard.results import latest
 from leaderboard.streaks import streak_of
-
-# The latest ones, as many as a page shows.
-RESULTS = 50
-
 
 # Of games, whose models only games may import.
 _DAILIES = "games_dailydeal"
@@ -119,27 +114,7 @@ def streaks_of(player: Player) -> Streaks:
 
 def results_of(player: Player) -> list[PlayerResult]:
     """A player's counted results, the latest first, as many as a page shows."""
-    entries = list(
-        Entry.objects.filter(player=player, state=Entry.State.COUNTED)
-        .select_related("daily")
-        .defer("daily__seed")
-        .order_by("-finished", "-pk")[:RESULTS]
-    )
-    ranks = ranks_by_key(entries)
-    totals = steps.totals({entry.daily_id for entry in entries})
-    return [
-        PlayerResult(
-            ruleset=entry.daily.ruleset,
-            day=entry.daily.day,
-            hundredths=entry.hundredths,
-            rank=ranks[entry.pk],
-            total=totals.get(entry.daily_id, 0),
-            moves=entry.moves,
-            clean=entry.is_clean,
-            finished=entry.finished,
-        )
-        for entry in entries
-    ]
+    return latest(player).results
 
 
 def first_places_of(player: Player) -> int:

@@ -6,12 +6,14 @@ from django.views.decorators.http import require_safe
 
 from accounts import public_page
 from accounts import selectors as accounts
+from accounts.models import Player
 from frontend import texts
 from frontend.views.common import page, patience_or_404
 from frontend.views.history import plots_of
 from games import selectors
+from games.events import Place
 from games.seats import seat_of_request
-from leaderboard import profile
+from leaderboard import profile, results
 from leaderboard.history import history_in
 
 #: How many of one's latest games are looked through for practice that is over.
@@ -37,7 +39,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     if "results" in parts:
         tallies = profile.tallies_in(wins)
         more |= {
-            "results": profile.results_of(found),
+            "results": _results_asked_for(request, found),
             "tallies": [tallies[slug] for slug in texts.PATIENCES if slug in tallies],
             "first_places": profile.first_places_of(found),
         }
@@ -69,6 +71,19 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             **more,
         },
     )
+
+
+def _results_asked_for(request: HttpRequest, found: Player) -> results.ResultsPage:
+    """The results after the place in `?older=`, before that in `?newer=`, or the latest."""
+    older, newer = (request.GET.get(name, "") for name in ("older", "newer"))
+    try:
+        if older:
+            return results.older_than(found, Place.parse(older))
+        if newer:
+            return results.newer_than(found, Place.parse(newer))
+    except ValueError:
+        raise Http404("no such place") from None
+    return results.latest(found)
 
 
 def _practice_of(request: HttpRequest) -> list[selectors.GameSummary]:
