@@ -34,7 +34,7 @@ format: ## Format the Python files and fix what ruff can fix
 audit: ## Ask what is known of holes in the locked packages
 	@$(TOOLS) audit
 
-bench: ## Print the figures of the benchmarks (ARGS="rules" chooses one)
+bench: ## Print the figures of the benchmarks (ARGS="rules" chooses, ARGS="live --sockets 9" has options)
 	@$(TOOLS) bench -- $(ARGS)
 
 screenshots: ## Pictures of tables and pages in var/screenshots (ARGS="--readme" for README's only)

@@ -1,9 +1,11 @@
 """The small helpers: admin, format, bench, lock."""
 
+import ast
 import os
 import subprocess
 import sys
 import tempfile
+from itertools import takewhile
 from pathlib import Path
 
 from tools import environment, machine, play, services
@@ -29,9 +31,16 @@ def format_code() -> int:
     return 0
 
 
-def bench(names: list[str]) -> int:
-    """Run the benchmarks of these names, or all; those of the site on both databases."""
+def bench(words: list[str]) -> int:
+    """Run the benchmarks of these names, or all; those of the site on both databases.
+
+    What follows a single name from the first option on is that benchmark's own.
+    """
     environment.install("dev")
+    names = list(takewhile(lambda word: not word.startswith("-"), words))
+    options = words[len(names) :]
+    if options and len(names) != 1:
+        raise Failure("Options are those of one benchmark: its name comes first.")
     known = {
         path.stem: path.read_text()
         for path in sorted((ROOT / "benchmarks").glob("*.py"))
@@ -40,10 +49,12 @@ def bench(names: list[str]) -> int:
     if unknown := set(names) - set(known):
         raise Failure(f"No such benchmark: {', '.join(unknown)}. There are {', '.join(known)}.")
     clean = {key: text for key, text in os.environ.items() if not key.endswith("_URL")}
+    failed = []
     for name in names or known:
-        say(f"\n== {name}")
-        command = [str(environment.PYTHON), "-m", f"benchmarks.{name}"]
-        subprocess.run(command, cwd=ROOT, env=clean, check=True)
+        says = ast.get_docstring(ast.parse(known[name])) or ""
+        say(f"\n== {name}: {says.splitlines()[0]}")
+        command = [str(environment.PYTHON), "-m", f"benchmarks.{name}", *options]
+        codes = [subprocess.run(command, cwd=ROOT, env=clean, check=False).returncode]
         if "DATABASE_URL" in known[name]:
             machine.install_what_is_missing()
             with (
@@ -52,7 +63,11 @@ def bench(names: list[str]) -> int:
                 services.redis(Path(folder)) as redis,
             ):
                 real = {**clean, "DATABASE_URL": database, "REDIS_URL": redis}
-                subprocess.run(command, cwd=ROOT, env=real, check=True)
+                codes.append(subprocess.run(command, cwd=ROOT, env=real, check=False).returncode)
+        if any(codes):
+            failed.append(name)
+    if failed:
+        raise Failure(f"Failed: {', '.join(failed)}.")
     return 0
 
 
