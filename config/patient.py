@@ -9,7 +9,8 @@ from typing import Any
 
 from channels_redis.pubsub import RedisPubSubChannelLayer, RedisSingleShardConnection
 from django.core.cache.backends.locmem import LocMemCache
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from django.utils.functional import cached_property
 from redis.exceptions import RedisError
 
 AWAY = (RedisError, OSError)
@@ -138,20 +139,87 @@ class PatientConnection(RedisSingleShardConnection):
 
 # --- Counts -------------------------------------------------------------------------------------
 
+_COUNT = """
+    local number = redis.call("INCR", KEYS[1])
+    if number == 1 then redis.call("EXPIRE", KEYS[1], ARGV[1]) end
+    return {number, redis.call("TTL", KEYS[1])}
+"""
+
+
+class OwnCache(LocMemCache):
+    """Counts of this process alone."""
+
+    _expire_info: dict[str, float]
+
+    def count(self, key: str, *, seconds: int) -> tuple[int, float]:
+        """Add one to a count that ends so many seconds after its first.
+
+        Gives its number, and how many seconds it goes on.
+        """
+        self.add(key, 0, timeout=seconds)
+        try:
+            number = self.incr(key)
+        except ValueError:
+            # It has ended between the two.
+            number = 1
+        ends = self._expire_info.get(self.make_key(key), time.time() + seconds)
+        return number, max(ends - time.time(), 0)
+
+
+class OneClient(RedisCacheClient):
+    """Keeps its client, which takes longer to make than a command takes."""
+
+    @cached_property
+    def client(self) -> Any:
+        """The one client; threads may share it."""
+        return super().get_client(write=True)
+
+    @cached_property
+    def count(self) -> Any:
+        """The script that counts."""
+        return self.client.register_script(_COUNT)
+
+    def get_client(self, key: object = None, *, write: bool = False) -> Any:
+        """The one client, whatever it is for."""
+        return self.client
+
+
+# Django makes a cache for each request; its connections are the process's.
+_clients: dict[str, OneClient] = {}
+
+
+class SharedCache(RedisCache):
+    """Counts in Redis, those of all processes together."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._cache: Any = _clients.setdefault(server, OneClient([server], **params["OPTIONS"]))
+
+    def count(self, key: str, *, seconds: int) -> tuple[int, float]:
+        """Add one to a count that ends so many seconds after its first, in one step."""
+        number, left = self._cache.count(keys=[self.make_key(key)], args=[seconds])
+        return number, left
+
+
 _of_counts = Patience("each process counts for itself")
 
 
-class PatientCache(RedisCache):
+class PatientCache(SharedCache):
     """Counts of who has tried how often; in each process by itself while Redis is away."""
 
-    def __init__(self, server: Any, params: dict[str, Any]) -> None:
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
         own = {key: value for key, value in params.items() if key != "OPTIONS"}
-        self._meanwhile = LocMemCache("meanwhile", {**own, "OPTIONS": {"MAX_ENTRIES": 100_000}})
+        self._meanwhile = OwnCache("meanwhile", {**own, "OPTIONS": {"MAX_ENTRIES": 100_000}})
 
     def ask(self) -> None:
         """Raise RedisError where Redis does not answer."""
         super().get("health")
+
+    def count(self, key: str, *, seconds: int) -> tuple[int, float]:
+        """Add one to a count; its number, and how many seconds it goes on."""
+        done: tuple[int, float] = self._patiently("count", key, seconds=seconds)
+        return done
 
     def add(self, key: str, value: Any, *args: Any, **kwargs: Any) -> Any:
         """Set what isn't there yet; tell whether it was set."""

@@ -107,16 +107,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'patience.sqlite3'}")}
 DATABASE = DATABASES["default"]
 DATABASE["ATOMIC_REQUESTS"] = False
+DATABASE_POOL_SIZE: int = env.int("DATABASE_POOL_SIZE", default=16)
 ON_POSTGRESQL = DATABASE["ENGINE"] == "django.db.backends.postgresql"
 if ON_POSTGRESQL:
-    # The pool hands connections from thread to thread; kept connections under ASGI would
-    # instead pile up, one for each thread there ever was.
+    # The pool bounds how many there are. Who keeps one (config.handler, games.live.threads) says
+    # so by itself.
     DATABASE["CONN_MAX_AGE"] = 0
     # After a restart of the database its dead connections are noticed and replaced at once.
     DATABASE["CONN_HEALTH_CHECKS"] = True
     DATABASE.setdefault("OPTIONS", {})["pool"] = {
         "min_size": 1,
-        "max_size": env.int("DATABASE_POOL_SIZE", default=16),
+        "max_size": DATABASE_POOL_SIZE,
         "timeout": 10,
     }
     # To compile a query takes longer than any page's query does.
@@ -174,7 +175,7 @@ CACHES = {
         }
         if REDIS_URL
         else {
-            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "BACKEND": "config.patient.OwnCache",
             # Beyond this it forgets at random, counts of who has tried too often among them.
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }

@@ -1,6 +1,5 @@
 """How often one asker may do something: counted in the cache, so for all processes together."""
 
-import time
 from typing import Any, ClassVar
 
 from django.core.cache import cache
@@ -9,6 +8,7 @@ from rest_framework.throttling import BaseThrottle
 from accounts.models import Player
 from accounts.networks import network_of
 
+counts: Any = cache  # config.patient: it can count, which Django's caches can't
 SECONDS = {"min": 60, "hour": 3600}
 
 
@@ -20,21 +20,19 @@ class PerAsker(BaseThrottle):
 
     scope: ClassVar[str]
     rate: ClassVar[str]
+    left: float
 
     def allow_request(self, request: Any, view: object) -> bool:
         """Count a request, of Django's or REST's; False where there have been too many."""
         most, _, unit = self.rate.partition("/")
-        self.seconds = SECONDS[unit]
-        self.key = f"rate-{self.scope}-{asker_of(request)}"
-        number = count_one(self.key, seconds=self.seconds)
-        if number == 1:
-            cache.set(f"{self.key}-since", time.time(), timeout=self.seconds)
+        key = f"rate-{self.scope}-{asker_of(request)}"
+        number: int
+        number, self.left = counts.count(key, seconds=SECONDS[unit])
         return number <= int(most)
 
     def wait(self) -> float:
         """Seconds until the count begins anew."""
-        since: float = cache.get(f"{self.key}-since", time.time())
-        return max(since + self.seconds - time.time(), 0)
+        return self.left
 
 
 class Starts(PerAsker):
@@ -50,13 +48,3 @@ def asker_of(request: Any) -> str:
         return f"player-{request.user.pk}"
     forwarded = request.headers.get("X-Forwarded-For", "")
     return f"address-{network_of(peer=request.META['REMOTE_ADDR'], forwarded=forwarded)}"
-
-
-def count_one(key: str, *, seconds: int) -> int:
-    """Add one to a count that ends so many seconds after its first; gives the number."""
-    cache.add(key, 0, timeout=seconds)
-    try:
-        return cache.incr(key)
-    except ValueError:
-        # It has ended between the two.
-        return 1
