@@ -3,15 +3,16 @@
 import gc
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 # Only after Django is set up may modules that touch models be imported.
 from channels.routing import ProtocolTypeRouter  # noqa: E402
 
 from config.bounds import bound_daphne  # noqa: E402
+from config.handler import Handler  # noqa: E402
 from config.request_ids import NamesRequests  # noqa: E402
 from config.stopping import stopping  # noqa: E402
 from games.live.routing import websocket  # noqa: E402
@@ -19,7 +20,7 @@ from games.live.routing import websocket  # noqa: E402
 bound_daphne()
 stopping.listen()
 application = stopping.counting(
-    NamesRequests(ProtocolTypeRouter({"http": http, "websocket": websocket}))
+    NamesRequests(ProtocolTypeRouter({"http": Handler(), "websocket": websocket}))
 )
 
 # What stands after start-up lives as long as the process: the collector need not look at it

@@ -1,0 +1,99 @@
+"""Pages and the API, each request answered in one go by one of a few threads.
+
+All of it is synchronous. Django's own handler would give each request a thread of its own and send
+it back and forth between that and the loop half a dozen times; with a hundred requests at once as
+many threads would contend for one lock.
+"""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import IO, Any
+
+from django.conf import settings
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.db import connection
+from django.http import HttpResponseBase
+from django.urls import set_script_prefix
+
+from games import events
+from games.live.threads import THREADS as THREADS_OF_SOCKETS
+from games.live.threads import has_ended
+
+# Each keeps a connection to the database, as those of the sockets do.
+THREADS = max(settings.DATABASE_POOL_SIZE - THREADS_OF_SOCKETS, 1)
+
+executor = ThreadPoolExecutor(THREADS, thread_name_prefix="requests")
+
+Messages = tuple[dict[str, Any], dict[str, Any]]
+
+
+class Handler(ASGIHandler):
+    """Django as an ASGI application, synchronous from the first middleware to the last."""
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Put the middlewares together, none of them for the loop."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Take in a request, have a thread answer it, and send the answer.
+
+        Who hangs up meanwhile is answered all the same: no thread can be called back.
+        """
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        loop = asyncio.get_running_loop()
+        # What a move over REST tells others, the loop tells by itself.
+        events.tells_by.set(loop)
+        in_context = copy_context().run
+        for message in await loop.run_in_executor(executor, in_context, self.answer, scope, body):
+            await send(message)
+
+    def answer(self, scope: Any, body: IO[bytes]) -> Messages:
+        """The two messages that answer a request: its start, and all of its body."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        _look_after_connection()
+        request, refusal = self.create_request(scope, body)
+        response: Any = refusal if request is None else self.get_response(request)
+        response._handler_class = self.__class__  # in whose name the request's end is told
+        try:
+            return _start_of(response), {"type": "http.response.body", "body": b"".join(response)}
+        finally:
+            _keep_connection()
+            response.close()
+            body.close()
+
+
+def _start_of(response: HttpResponseBase) -> dict[str, Any]:
+    headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
+    cookies = [cookie.OutputString().encode("ascii") for cookie in response.cookies.values()]
+    return {
+        "type": "http.response.start",
+        "status": response.status_code,
+        "headers": [*headers, *((b"Set-Cookie", cookie) for cookie in cookies)],
+    }
+
+
+# --- The thread's connection ---------------------------------------------------------------------
+
+_ours: Any = connection  # of which Django's types leave half out
+
+
+def _look_after_connection() -> None:
+    """See from its socket whether the thread's connection is still good, which asks nobody."""
+    if not settings.ON_POSTGRESQL or _ours.connection is None:
+        return
+    if has_ended(_ours.connection):
+        _ours.close()
+    else:
+        _ours.health_check_done = True
+
+
+def _keep_connection() -> None:
+    """Keep the connection, which Django would now give back to the pool."""
+    _ours.close_at = None
