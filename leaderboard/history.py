@@ -1,6 +1,6 @@
 """A player's months: how many dailies were begun and won, how fast, and how many days in a row."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
@@ -15,8 +15,9 @@ from leaderboard.streaks import runs_of, streak_in
 
 @dataclass(frozen=True, kw_only=True)
 class Month:
-    """One month of a player; times in hundredths, None where nothing was won.
+    """One month of a player; times in hundredths.
 
+    Times are there for one ruleset, since those of several can't be compared, where it was won.
     `streak` is the longest run of days whose daily was won, counted in the month of its last day.
     """
 
@@ -46,8 +47,9 @@ def history_in(wins: Wins, *, player: Player, ruleset: str | None) -> History:
     begun = games.begun_by_month(player, ruleset=ruleset)
     of = [won for slug, won in wins.items() if ruleset in (None, slug)]
     month_of = _months_of({day for won in of for day in won.days})
+    won_in = Counter(month_of[day] for won in of for day in won.days)
     times: dict[date, list[int]] = defaultdict(list)
-    for won in of:
+    for won in of if ruleset else ():
         for day, hundredths in zip(won.days, won.times, strict=True):
             times[month_of[day]].append(hundredths)
     runs = runs_of(month_of)
@@ -55,13 +57,13 @@ def history_in(wins: Wins, *, player: Player, ruleset: str | None) -> History:
     for last_day, length in runs:
         month = month_of[last_day]
         longest[month] = max(longest[month], length)
-    months = sorted({*begun, *times})
+    months = sorted({*begun, *won_in})
     return History(
         months=[
             Month(
                 month=month,
                 begun=begun.get(month, 0),
-                won=len(times[month]),
+                won=won_in[month],
                 best=min(times[month], default=None),
                 median=int(median(times[month])) if times[month] else None,
                 streak=longest[month],

@@ -49,6 +49,11 @@ _OF_PLAYERS = f"""
         (SELECT id FROM {_GAMES} WHERE daily_id = %s AND player_id IN ({{players}}))
     ORDER BY hundredths, finished, id
 """  # noqa: S608  # likewise
+_NUMBERS_OF_PLAYERS = f"""
+    SELECT daily_id, COUNT(*) FROM {_TABLE} WHERE state = 'counted' AND game_id IN
+        (SELECT id FROM {_GAMES} WHERE daily_id IN ({{dailies}}) AND player_id IN ({{players}}))
+    GROUP BY daily_id
+"""  # noqa: S608  # likewise
 _EQUALS_BEFORE = f"""
     SELECT COUNT(*) FROM {_TABLE} WHERE daily_id = %s AND state = 'counted'
         AND hundredths = %s AND (finished, id) < (%s, %s)
@@ -91,8 +96,17 @@ def rows_of_players(daily: int, players: Collection[int]) -> list[Entry]:
     """The entries of some players, by their keys, in the order of the board."""
     if not players:
         return []
-    sql = _OF_PLAYERS.format(players=", ".join(["%s"] * len(players)))
-    return _entries(sql, [daily, daily, *players])
+    return _entries(_OF_PLAYERS.format(players=_listed(players)), [daily, daily])
+
+
+def numbers_of_rows(dailies: Collection[int], players: Collection[int]) -> dict[int, int]:
+    """How many entries some players have on each of some boards; no zeros."""
+    if not dailies or not players:
+        return {}
+    sql = _NUMBERS_OF_PLAYERS.format(dailies=_listed(dailies), players=_listed(players))
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return dict(cursor.fetchall())
 
 
 def equals_before(entry: Entry) -> int:
@@ -113,6 +127,11 @@ def _values(place: Place) -> tuple[int, Any, int]:
     """A place as the database compares it."""
     finished = connection.ops.adapt_datetimefield_value(place.finished)
     return place.hundredths, finished, place.entry
+
+
+def _listed(keys: Collection[int]) -> str:
+    """Keys for a statement's text, for hundreds of parameters take longer to put in."""
+    return ", ".join(f"{key:d}" for key in keys)
 
 
 def _entries(sql: str, params: Sequence[Any]) -> list[Entry]:

@@ -42,31 +42,34 @@ def history(request: HttpRequest) -> HttpResponse:
 
 def plots_of(history: History) -> dict[str, SafeString]:
     """The plots of a player's months: wins, times and streaks."""
+    labels = [_short(month.month) for month in history.months]
+    columns = {"wins": _wins, "times": _time, "streaks": _streak}
     return {
-        "wins": columns_plot([_wins(month) for month in history.months]),
-        "times": columns_plot([_time(month) for month in history.months]),
-        "streaks": columns_plot([_streak(month) for month in history.months]),
+        name: columns_plot(
+            [column(month, label) for month, label in zip(history.months, labels, strict=True)]
+        )
+        for name, column in columns.items()
     }
 
 
-def _wins(month: Month) -> Column:
+def _wins(month: Month, label: str) -> Column:
     # A win can't be without its game, save where an account took a game over: then it counts.
     begun = max(month.begun, month.won)
     mark = str(month.won) if month.won else ""
-    return Column(label=_short(month.month), value=begun, filled=month.won, mark=mark)
+    return Column(label=label, value=begun, filled=month.won, mark=mark)
 
 
-def _time(month: Month) -> Column:
+def _time(month: Month, label: str) -> Column:
     if month.best is None or month.median is None:
-        return Column(label=_short(month.month), value=0)
+        return Column(label=label, value=0)
     # Whole seconds are enough for the eye; the table has the rest.
     mark = formats.minutes(month.best // 100)
-    return Column(label=_short(month.month), value=month.median, filled=month.best, mark=mark)
+    return Column(label=label, value=month.median, filled=month.best, mark=mark)
 
 
-def _streak(month: Month) -> Column:
+def _streak(month: Month, label: str) -> Column:
     mark = str(month.streak) if month.streak else ""
-    return Column(label=_short(month.month), value=month.streak, filled=month.streak, mark=mark)
+    return Column(label=label, value=month.streak, filled=month.streak, mark=mark)
 
 
 def _short(month: datetime.date) -> str:

@@ -57,8 +57,9 @@ def begun_by_month(player: Player, *, ruleset: str | None) -> dict[date, int]:
     if ruleset is not None:
         games = games.filter(daily__ruleset=ruleset)
     begun: Counter[date] = Counter()
-    # By the days, of whose months a database takes longer to tell.
+    # By the days, of whose months a database takes longer to tell; and no more of the games than
+    # is in the index.
     days = games.values_list("daily__day").order_by()
-    for day, number in days.annotate(begun=Count("pk")):
+    for day, number in days.annotate(begun=Count("*")):
         begun[day.replace(day=1)] += number
     return dict(begun)

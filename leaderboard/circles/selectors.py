@@ -12,9 +12,9 @@ from games import selectors as games
 from games.circles import CircleBoard, CircleMonth, CircleRow, CircleSummary
 from games.events import MonthRow
 from leaderboard.circles.models import Circle, Membership
-from leaderboard.models import Entry, Standing
+from leaderboard.models import Standing
 from leaderboard.ranks import shared_ranks
-from leaderboard.rows import rows_of_players
+from leaderboard.rows import numbers_of_rows, rows_of_players
 from leaderboard.selectors import rows_of
 
 
@@ -68,10 +68,12 @@ def own_circle(*, player: Player, circle: int) -> OwnCircle:
 
 def members(circle: int) -> list[Member]:
     """The members of a circle, who has been in longest first, and no deactivated accounts."""
-    found = _active(circle).select_related("player").order_by("joined", "pk")
+    found = _active(circle).order_by("joined", "pk")
     return [
-        Member(id=each.pk, name=each.player.username, joined=each.joined, is_owner=each.is_owner)
-        for each in found
+        Member(id=key, name=name, joined=joined, is_owner=is_owner)
+        for key, name, joined, is_owner in found.values_list(
+            "pk", "player__username", "joined", "is_owner"
+        )
     ]
 
 
@@ -164,11 +166,9 @@ def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> Circle
 
 def winners(*, circle: int, day: date) -> Mapping[str, int]:
     """How many members have won each of a day's dailies, by ruleset; no zeros."""
-    # By keys, or all who have won on that day are looked through for the few members.
     dailies = games.daily_ids(day=day)
-    won = _counted(circle).filter(game__daily__in=list(dailies)).order_by()
-    numbers = won.values_list("game__daily").annotate(number=Count("pk"))
-    return {dailies[daily]: number for daily, number in numbers}
+    numbers = numbers_of_rows(list(dailies), _players(circle))
+    return {dailies[daily]: number for daily, number in numbers.items()}
 
 
 def month_board(*, circle: int, scope: str, month: date, player: Player) -> CircleMonth:
@@ -212,7 +212,3 @@ def _players(circle: int) -> list[int]:
     It can't tell from a subquery how few they are, and that each has one game a daily.
     """
     return list(_active(circle).values_list("player", flat=True))
-
-
-def _counted(circle: int) -> QuerySet[Entry]:
-    return Entry.objects.filter(game__player__in=_players(circle), state=Entry.State.COUNTED)
