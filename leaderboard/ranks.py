@@ -1,5 +1,6 @@
 """Ranks: every rank of an entry that is shown anywhere comes from `ranks_of`."""
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -7,15 +8,22 @@ from django.db import connection
 
 from leaderboard import steps
 from leaderboard.models import Entry, Step
+from leaderboard.statements import answer_to
 from leaderboard.steps import HUNDREDTHS, MINUTE, SECOND
 
 # A daily's key, and hundredths of a second.
 Time = tuple[int, int]
 
+# One statement however many times it asks for, in a list of lists.
+_ASKED = {
+    "postgresql": "SELECT (time ->> 0)::bigint, (time ->> 1)::bigint "
+    "FROM jsonb_array_elements(%s::jsonb) AS time",
+    "sqlite": "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') FROM json_each(%s)",
+}
 # The minutes before, the seconds within the minute up to the one that begins nearest, and what lies
 # between its beginning and the time: more before that time, or fewer.
 _FASTER = f"""
-    WITH asked (daily, hundredths) AS (VALUES {{asked}}), near AS (
+    WITH asked (daily, hundredths) AS ({{asked}}), near AS (
         SELECT daily, hundredths, (hundredths + {HUNDREDTHS // 2}) / {HUNDREDTHS} AS second
         FROM asked
     )
@@ -75,12 +83,10 @@ def numbers_faster(times: Collection[Time]) -> dict[Time, int]:
     """How many counted entries of its daily were faster than each time, in one query."""
     if not times:
         return {}
-    # In order, so that what PostgreSQL reads for one is at hand for the next; and in the text, for
-    # hundreds of parameters take longer to put in.
-    asked = ", ".join(f"({daily:d}, {hundredths:d})" for daily, hundredths in sorted(times))
-    with connection.cursor() as cursor:
-        cursor.execute(_FASTER.format(asked=asked))
-        return {(daily, hundredths): number for daily, hundredths, number in cursor.fetchall()}
+    sql = _FASTER.format(asked=_ASKED[connection.vendor])
+    # In order, so that what is read for one is at hand for the next.
+    found = answer_to(sql, [json.dumps(sorted(times))])
+    return {(daily, hundredths): number for daily, hundredths, number in found}
 
 
 def rank_of(entry: Entry) -> int | None:

@@ -12,6 +12,7 @@ from django.db import connection
 from accounts.models import Player
 from games.events import Place
 from leaderboard.models import Entry
+from leaderboard.statements import answer_to
 
 _TABLE = Entry._meta.db_table
 # Of games, whose models only games may import.
@@ -112,9 +113,7 @@ def numbers_of_rows(dailies: Collection[int], players: Collection[int]) -> dict[
 def equals_before(entry: Entry) -> int:
     """How many took the same time and stand before an entry."""
     _, finished, key = _values(place_of(entry))
-    with connection.cursor() as cursor:
-        cursor.execute(_EQUALS_BEFORE, [entry.daily_id, entry.hundredths, finished, key])
-        (number,) = cursor.fetchone()
+    ((number,),) = answer_to(_EQUALS_BEFORE, [entry.daily_id, entry.hundredths, finished, key])
     return int(number)
 
 

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import Count, F, Sum
 
 from leaderboard.models import Entry, Step
+from leaderboard.statements import answer_to
 
 SECOND = 1
 MINUTE = 60
@@ -100,9 +101,7 @@ def time_at(daily: int, place: int, within: Numbers) -> tuple[int, int]:
 
 
 def _numbers(sql: str, params: Sequence[int]) -> Numbers:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)
-        return [(start, number) for start, number in cursor.fetchall()]
+    return [(start, number) for start, number in answer_to(sql, params)]
 
 
 def _step_at(steps: Numbers, place: int, before: int) -> tuple[int, int]:
