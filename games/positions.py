@@ -16,7 +16,11 @@ _latest: OrderedDict[tuple[Ruleset, str], Position] = OrderedDict()
 
 def read(rules: Ruleset, text: str) -> Position:
     """The position that a game's text stands for."""
-    return _latest.get((rules, text)) or Position.parse(rules, text)
+    position = _latest.get((rules, text))
+    if position is None:
+        position = Position.parse(rules, text)
+        keep(rules, text, position)
+    return position
 
 
 def keep(rules: Ruleset, text: str, position: Position) -> None:

@@ -1,7 +1,6 @@
 """The socket of one game: moves go in, the state comes out, also what other tabs did."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -26,15 +25,6 @@ MESSAGES = (*KINDS, "ping", "resync")
 
 class SignedOut(Exception):
     """The session that opened the socket is no longer this player's."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Opening:
-    """What a socket learns of its player when it opens."""
-
-    seat: Seat
-    language: str
-    payload: dict[str, Any]
 
 
 def name_of(seat: Seat) -> str:
@@ -71,18 +61,20 @@ class GameSocket(Socket):
     async def let_in(self) -> None:
         """Look who asks for which game, and say how it stands, or close."""
         try:
-            opening = await in_thread(self.look)()
+            payload = await in_thread(self.look)()
         except GameError as error:
             await self.close(4000 + error.status)
             return
-        self.seat, self.language = opening.seat, opening.language
+        except SignedOut:
+            await self.close(CLOSE_SIGNED_OUT)
+            return
         who = name_of(self.seat)
         if not await self.take_place(who, settings.SOCKETS_PER_PLAYER):
             return
         self.limit = player_bucket(who)
-        self.seen = opening.payload["version"]
+        self.seen = payload["version"]
         self.admitted = True
-        await self.say({"type": "game", "game": opening.payload})
+        await self.say({"type": "game", "game": payload})
 
     @property
     def group(self) -> str:
@@ -135,15 +127,15 @@ class GameSocket(Socket):
 
     # --- In a thread, with the database -----------------------------------------------------
 
-    def look(self) -> Opening:
-        """Who asks, and the game as it stands; a GameError for whoever may not see it."""
-        seat = seat_of_session(self.session_key)
-        language = self.language_for(seat.player)
-        if not name_of(seat):
+    def look(self) -> dict[str, Any]:
+        """Find out who asks; give the game as it stands, a GameError for whoever may not see it."""
+        self.seat = seat_of_session(self.session_key)
+        self.language = self.language_for(self.seat.player)
+        if not name_of(self.seat):
             raise GameError("sign_in_required")
-        game = selectors.game_for(game_id=self.game_id, seat=seat)
-        payload = selectors.game_payload(game)
-        return Opening(seat=seat, language=language, payload=payload)
+        # Not only with the first move, which somebody waits for.
+        self.check_seat()
+        return selectors.game_payload(selectors.game_for(game_id=self.game_id, seat=self.seat))
 
     def check_seat(self) -> Seat:
         """The seat that the session gives now; SignedOut if it isn't that of the beginning."""
