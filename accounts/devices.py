@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import DeviceUse, Player
+from config.compiled import insert
 
 COOKIE = f"{settings.COOKIE_PREFIX}device"
 SALT = "accounts.devices"
@@ -36,10 +37,8 @@ def recognise(request: HttpRequest, response: HttpResponseBase, player: Player) 
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
-    now = timezone.now()
-    DeviceUse.objects.update_or_create(
-        device=device, player=player, defaults={"latest": now}, create_defaults={"latest": now}
-    )
+    use = DeviceUse(device=device, player=player, latest=timezone.now())
+    insert(use, unique=["device", "player_id"], update=["latest"])
     return device
 
 

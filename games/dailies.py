@@ -6,8 +6,8 @@ from datetime import date, datetime, timedelta
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
 
+from config.compiled import Query
 from games import clock
 from games.calendar import daily_day, day_bounds
 from games.errors import GameError
@@ -17,6 +17,8 @@ from games.rules import RULESETS, Move, Position, Ruleset
 SEED_BYTES = 32
 # Seconds after which it is worth asking again for a daily that is being prepared.
 PREPARING_SECONDS = 2
+
+_DAILIES = Query(DailyDeal.objects.select_related("deal").filter(ruleset="", day=date.min))
 
 
 class WrongLine(ValueError):
@@ -88,26 +90,25 @@ def request_day(*, day: date) -> None:
         DayRequest.objects.bulk_create([request], ignore_conflicts=True)
 
 
-def find_daily(*, ruleset: str, day: date) -> DailyDeal:
-    """The daily of a ruleset and a day up to today.
+def find_daily(*, ruleset: str, day: date, moment: datetime | None = None) -> DailyDeal:
+    """The daily of a ruleset and a day up to today; the moment is given by who knows it already.
 
     Where today's is missing, the solver's process is asked for it, and until it is published the
     answer is GameError being_prepared. Of days to come nothing is told, not even whether they are
     prepared.
     """
-    dailies = DailyDeal.objects.select_related("deal")
-    return find_among(dailies, ruleset=ruleset, day=day, moment=clock.now())
+    return find_among(_DAILIES, ruleset=ruleset, day=day, moment=moment or clock.now())
 
 
 def find_among(
-    dailies: QuerySet[DailyDeal], *, ruleset: str, day: date, moment: datetime
+    dailies: Query[DailyDeal], *, ruleset: str, day: date, moment: datetime
 ) -> DailyDeal:
     """The same, with as much of the daily as is asked for."""
     known_ruleset(ruleset)
     today = daily_day(moment)
     if day > today:
         raise GameError("not_open")
-    found = dailies.filter(ruleset=ruleset, day=day).first()
+    found = dailies.first(ruleset=ruleset, day=day)
     if found is None:
         if day < today:
             raise GameError("not_found")

@@ -7,12 +7,16 @@ from uuid import UUID
 from django.db.models import Min
 
 from accounts.models import Player
+from config.compiled import Query
 from games import clock, events
 from games.calendar import daily_day, day_bounds
 from games.dailies import find_among, find_dailies, find_daily, missing_rulesets
 from games.models import DailyDeal, Game
 from games.seat import Seat
 from games.selectors.solutions import pars_of
+
+# When a daily settles, and no more of it.
+_SETTLINGS = Query(DailyDeal.objects.only("settles").filter(ruleset="", day=date.min))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,8 +94,7 @@ def daily_ids(*, day: date) -> dict[int, str]:
 def board_daily(*, ruleset: str, day: date) -> BoardDaily:
     """A daily, for who shows results of it; GameError where there is none."""
     moment = clock.now()
-    dailies = DailyDeal.objects.only("settles")
-    daily = find_among(dailies, ruleset=ruleset, day=day, moment=moment)
+    daily = find_among(_SETTLINGS, ruleset=ruleset, day=day, moment=moment)
     return BoardDaily(key=daily.pk, is_settled=daily.is_settled(moment))
 
 

@@ -6,17 +6,20 @@ from datetime import date
 from django.db import IntegrityError, transaction
 
 from accounts.models import Player
+from config.compiled import Query, insert
 from games import clock, events
 from games.dailies import deal_from_seed, find_daily, known_ruleset
 from games.errors import GameError
 from games.models import DailyDeal, Deal, Game
 from games.rules import Ruleset, practice_seed
 from games.seat import Seat
-from games.selectors.games import is_settled
+from games.selectors.games import GAMES, is_settled
 
 # Numbers that nobody has chosen have up to nine digits, so that people can pass them on.
 RANDOM_NUMBERS = 999_999_999
 LARGEST_NUMBER = 2**53 - 1  # the largest whole number that JavaScript holds exactly
+
+_RANKED_GAME = Query(GAMES.filter(player=0, daily=0))
 
 
 def start_daily(*, player: Player, ruleset: str, day: date) -> Game:
@@ -29,26 +32,22 @@ def start_daily(*, player: Player, ruleset: str, day: date) -> Game:
 
 
 def _start_ranked(player: Player, daily: DailyDeal) -> Game:
-    own = _ranked_game(player, daily)
-    if own is not None:
-        return own
-    try:
-        with transaction.atomic():
-            now = clock.now()
-            if not daily.is_open(now):
-                raise GameError("daily_closed")
-            return Game.objects.create(
+    with transaction.atomic():
+        now = clock.now()
+        if daily.is_open(now):
+            game = Game(
                 player=player,
                 deal=daily.deal,
                 daily=daily,
                 started=now,
                 position=str(daily.deal.position()),
             )
-    except IntegrityError:
-        own = _ranked_game(player, daily)
-        if own is None:
-            raise
-        return own
+            if insert(game, unique=["player_id", "daily_id"]):
+                return game
+    own = _RANKED_GAME.first(player_id=player.pk, daily_id=daily.pk)
+    if own is None:
+        raise GameError("daily_closed")
+    return own
 
 
 def start_practice(*, who: Seat, ruleset: str, number: int | None = None) -> Game:
@@ -79,8 +78,9 @@ def start_or_resume(*, seat: Seat, ruleset: str, day: date) -> Game:
     That is the ranked game while it can be begun or finished, and once the day is settled the
     latest game of its deal that the seat hasn't finished, or a new one, as practice.
     """
-    daily = find_daily(ruleset=ruleset, day=day)
-    if daily.is_settled(clock.now()):
+    moment = clock.now()
+    daily = find_daily(ruleset=ruleset, day=day, moment=moment)
+    if daily.is_settled(moment):
         return _unfinished_game(seat, daily) or _start_unranked(seat, daily.deal)
     if seat.via_token:
         raise GameError("token_plays_practice_only")
@@ -94,11 +94,6 @@ def note_sighting(*, game: Game, device: str | None) -> None:
     if device is None or game.daily_id is None or is_settled(game, clock.now()):
         return
     events.tell_sighting(events.Sighting(device=device, game_id=game.pk, daily_id=game.daily_id))
-
-
-def _ranked_game(player: Player, daily: DailyDeal) -> Game | None:
-    games = Game.objects.select_related("deal__daily").filter(player=player, daily=daily)
-    return games.first()
 
 
 def _unfinished_game(seat: Seat, daily: DailyDeal) -> Game | None:

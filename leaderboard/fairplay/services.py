@@ -12,6 +12,7 @@ from accounts import devices
 from accounts import events as comings_and_goings
 from accounts import services as accounts
 from accounts.models import Player
+from config.compiled import insert
 from games import events
 from games import selectors as games
 from leaderboard import services as entries
@@ -49,7 +50,7 @@ def note_sighting(sighting: events.Sighting) -> None:
         daily_id=sighting.daily_id,
         seen=timezone.now(),
     )
-    Sighting.objects.bulk_create([row], ignore_conflicts=True)
+    insert(row, unique=["device", "daily_id", "game_id"])
 
 
 def examine_wins(*, most: int = AT_ONCE) -> int:
