@@ -11,6 +11,7 @@ from games.players import PlayerResult
 from leaderboard import steps
 from leaderboard.models import Entry
 from leaderboard.ranks import ranks_by_key
+from leaderboard.rows import place_of
 
 PAGE = 50
 
@@ -22,6 +23,15 @@ class ResultsPage:
     results: list[PlayerResult]
     newer: Place | None
     older: Place | None
+
+
+def asked_for(player: Player, *, older: str, newer: str) -> ResultsPage:
+    """The page after or before a place, given as text, or the latest; ValueError for no place."""
+    if older:
+        return older_than(player, Place.parse(older))
+    if newer:
+        return newer_than(player, Place.parse(newer))
+    return latest(player)
 
 
 def latest(player: Player) -> ResultsPage:
@@ -47,7 +57,7 @@ def newer_than(player: Player, place: Place) -> ResultsPage:
     if len(found) <= PAGE:
         return latest(player)
     shown = found[:PAGE][::-1]
-    return ResultsPage(results=_told(shown), newer=_place(shown[0]), older=_place(shown[-1]))
+    return ResultsPage(results=_told(shown), newer=place_of(shown[0]), older=place_of(shown[-1]))
 
 
 def _counted(player: Player) -> QuerySet[Entry]:
@@ -61,13 +71,9 @@ def _page(found: Sequence[Entry], *, has_newer: bool) -> ResultsPage:
     shown, more = found[:PAGE], found[PAGE:]
     return ResultsPage(
         results=_told(shown),
-        newer=_place(shown[0]) if shown and has_newer else None,
-        older=_place(shown[-1]) if more else None,
+        newer=place_of(shown[0]) if shown and has_newer else None,
+        older=place_of(shown[-1]) if more else None,
     )
-
-
-def _place(entry: Entry) -> Place:
-    return Place(hundredths=entry.hundredths, finished=entry.finished, entry=entry.pk)
 
 
 def _told(entries: Sequence[Entry]) -> list[PlayerResult]:

@@ -6,12 +6,10 @@ from django.views.decorators.http import require_safe
 
 from accounts import public_page
 from accounts import selectors as accounts
-from accounts.models import Player
 from frontend import texts
 from frontend.views.common import page, patience_or_404
 from frontend.views.history import plots_of
 from games import selectors
-from games.events import Place
 from games.seats import seat_of_request
 from leaderboard import profile, results
 from leaderboard.history import history_in
@@ -31,15 +29,20 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("player", found.username)
     slug = request.GET.get("patience", "")
     patience = patience_or_404(slug) if slug else None
-    asker = seat_of_request(request).player
-    parts = public_page.parts_for(found, asker=asker)
-    is_me = found == asker
+    seat = seat_of_request(request)
+    parts = public_page.parts_for(found, asker=seat.player)
+    is_me = found == seat.player
     wins = profile.wins_of(found) if parts else {}
     more: dict[str, object] = {}
     if "results" in parts:
         tallies = profile.tallies_in(wins)
+        older, newer = (request.GET.get(name, "") for name in ("older", "newer"))
+        try:
+            listed = results.asked_for(found, older=older, newer=newer)
+        except ValueError:
+            raise Http404("no such place") from None
         more |= {
-            "results": _results_asked_for(request, found),
+            "results": listed,
             "tallies": [tallies[slug] for slug in texts.PATIENCES if slug in tallies],
             "first_places": profile.first_places_of(found),
         }
@@ -63,7 +66,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             "parts": parts,
             # Of one's own page: what others don't see, if they see it at all.
             "kept": parts - public_page.parts_chosen(found),
-            "practice": _practice_of(request) if is_me else [],
+            "practice": selectors.practised(seat=seat, among=PRACTICE_LOOKED_AT) if is_me else [],
             "wins": profile.number_of(wins),
             "patience": patience,
             "families": texts.FAMILIES,
@@ -71,23 +74,3 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             **more,
         },
     )
-
-
-def _results_asked_for(request: HttpRequest, found: Player) -> results.ResultsPage:
-    """The results after the place in `?older=`, before that in `?newer=`, or the latest."""
-    older, newer = (request.GET.get(name, "") for name in ("older", "newer"))
-    try:
-        if older:
-            return results.older_than(found, Place.parse(older))
-        if newer:
-            return results.newer_than(found, Place.parse(newer))
-    except ValueError:
-        raise Http404("no such place") from None
-    return results.latest(found)
-
-
-def _practice_of(request: HttpRequest) -> list[selectors.GameSummary]:
-    """The reader's own latest practice games that are over."""
-    seat = seat_of_request(request)
-    latest = selectors.games_of(seat=seat, page_size=PRACTICE_LOOKED_AT).games
-    return [game for game in latest if not game.ranked and game.outcome != "playing"]

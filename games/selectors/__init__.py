@@ -25,6 +25,7 @@ from games.selectors.games import (
     game_for,
     game_payload,
     games_of,
+    practised,
     ranked_counts,
 )
 from games.selectors.helping import help_of
@@ -85,6 +86,7 @@ __all__ = [
     "measured",
     "patience_of_the_day",
     "patiences_to_come",
+    "practised",
     "prepared",
     "proof_of",
     "ranked_counts",

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import Player
 from games import clock, events, positions
@@ -157,23 +157,35 @@ def _result(game: Game) -> dict[str, Any] | None:
 
 def games_of(*, seat: Seat, page: int = 1, page_size: int = 50) -> GamePage:
     """A page of the seat's own games, the newest first; with a token only what it may play."""
-    owned = seat.owned()
     moment = clock.now()
-    games = Game.objects.none() if owned is None else Game.objects.filter(owned)
-    if seat.via_token:
-        games = games.filter(Q(daily=None) | Q(daily__settles__lte=moment))
+    games = _newest(seat, moment)
     total = games.count()
     pages = max(1, -(-total // page_size))
     page = min(max(page, 1), pages)
     start = (page - 1) * page_size
-    shown = (
-        games.select_related("deal__daily")
-        .defer("position", *NOT_LOADED)
-        .order_by("-started", "pk")[start : start + page_size]
-    )
+    shown = games[start : start + page_size]
     return GamePage(
         games=[_summary(game, moment) for game in shown], page=page, pages=pages, total=total
     )
+
+
+def practised(*, seat: Seat, among: int) -> list[GameSummary]:
+    """The practice that is over among so many of the seat's newest games, the newest first."""
+    moment = clock.now()
+    games = _newest(seat, moment)
+    is_practice = Q(daily=None) | Q(finished__gte=F("daily__settles"))
+    over = games.filter(is_practice, pk__in=games.values("pk")[:among]).exclude(outcome="")
+    return [_summary(game, moment) for game in over]
+
+
+def _newest(seat: Seat, moment: datetime) -> QuerySet[Game]:
+    """The seat's own games, the newest first; with a token only what it may play."""
+    owned = seat.owned()
+    games = Game.objects.none() if owned is None else Game.objects.filter(owned)
+    if seat.via_token:
+        games = games.filter(Q(daily=None) | Q(daily__settles__lte=moment))
+    shown = games.select_related("deal__daily").defer("position", *NOT_LOADED)
+    return shown.order_by("-started", "pk")
 
 
 def _summary(game: Game, moment: datetime) -> GameSummary:
