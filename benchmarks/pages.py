@@ -173,7 +173,7 @@ def pages_of(site: Site, winner: Player) -> dict[str, Callable[[], Any]]:
     somebody.force_login(player)
     long.force_login(winner)
     last = winner.pk - 1
-    drawn = random.sample(range(last - site.size // 20, last), MOST_MEMBERS - 1)
+    drawn = random.sample(range(last - max(site.size // 20, MOST_MEMBERS), last), MOST_MEMBERS - 1)
     players = list(Player.objects.filter(pk__in=drawn))
     some = cycle([each.username for each in players])
     circle = start_circle(player=player, name="All of us")

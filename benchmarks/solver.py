@@ -1,17 +1,17 @@
 """Print how fast deals are decided, and the castles beside fc-solve.
 
-Run it with `python -m benchmarks.solver [deals]` from the repository. fc-solve (Debian's
+Run it with `python -m benchmarks.solver` from the repository. fc-solve (Debian's
 freecell-solver-bin) runs once per deal, our search in this process; both are stopped at 10 seconds.
 Times are the CPU's, so that a busy machine disturbs them little.
 """
 
 from __future__ import annotations
 
+import argparse
 import resource
 import shutil
 import statistics
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 
@@ -95,7 +95,9 @@ def row(name: str, results: list[Timed]) -> str:
 
 def main() -> None:
     """Run every ruleset, the castles with both programs."""
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--deals", type=int, default=100, help="of each ruleset")
+    deals = parser.parse_args().deals
     program = shutil.which("fc-solve")
     print(f"{deals} deals each, {'compiled' if IS_COMPILED else 'plain Python'}")
     print(
