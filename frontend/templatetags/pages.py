@@ -9,7 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from frontend import formats, texts
+from frontend import addresses, formats, texts
 from frontend.modules import modules_of
 from games.calendar import daily_zone
 from games.events import Row
@@ -28,6 +28,11 @@ def ruleset_name(slug: str) -> str:
     """A ruleset's name in the reader's language; the slug itself where the pages know none."""
     patience = texts.PATIENCES.get(slug)
     return str(patience.name) if patience else slug
+
+
+register.filter("player_page", addresses.of_player)
+register.filter("replay_page", addresses.of_replay)
+register.filter("board_page", addresses.of_board)
 
 
 @register.filter
