@@ -280,17 +280,18 @@ def test_the_clock_runs_on_whatever_the_devices_clock_says_and_wherever_the_tab_
 
 
 @pytest.mark.parametrize("suits", ["two", "four"])
-def test_every_suit_stands_out_from_its_card_in_the_light_and_in_the_dark(
+def test_every_suit_stands_out_from_its_card_in_the_light_in_the_dark_and_in_forced_colours(
     site: Site, visits: Visits, cases: dict[str, Case], suits: str
 ) -> None:
     table = start(newcomer(site, visits), "citadel")
     page = table.page
     page.evaluate("(suits) => (document.documentElement.dataset.suits = suits)", suits)
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        contrasts = page.evaluate(CONTRASTS)
-        assert sorted(contrasts) == ["C", "D", "H", "S"]
-        assert min(contrasts.values()) > 4.5
+        for forced in ("none", "active"):
+            page.emulate_media(color_scheme=scheme, forced_colors=forced)
+            contrasts = page.evaluate(CONTRASTS)
+            assert sorted(contrasts) == ["C", "D", "H", "S"]
+            assert min(contrasts.values()) > 4.5
 
 
 @pytest.mark.parametrize("slug", ["burgvoegtin-offen", "citadel", "archway", "la-belle-lucie"])

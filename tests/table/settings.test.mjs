@@ -59,7 +59,7 @@ test("only what differs from the ordinary is marked", () => {
 
 test("the dark stylesheet holds as chosen", () => {
   apply({ theme: "dark" }, ORDINARY);
-  assert.equal(dark.media, "all");
+  assert.equal(dark.media, "screen");
   apply({ theme: "light" }, ORDINARY);
   assert.equal(dark.media, "not all");
   apply({ theme: "system" }, ORDINARY);

@@ -45,7 +45,7 @@ export function apply(values, ordinary) {
     }
   }
   const dark = /** @type {HTMLLinkElement | null} */ (document.getElementById("dark"));
-  const media = /** @type {Record<string, string>} */ ({ light: "not all", dark: "all" });
+  const media = /** @type {Record<string, string>} */ ({ light: "not all", dark: "screen" });
   if (dark) {
     dark.media = media[values.theme] ?? "(prefers-color-scheme: dark)";
   }
