@@ -76,8 +76,10 @@ class ReportedNameAdmin(DecisionAdmin):
             "title": report.name,
             "report": report,
             "name_now": self.name_now(report),
-            "reported": ngettext("Reported by %d player.", "Reported by %d players.", number)
-            % number,
+            "reported": ngettext(
+                "Reported by one player.", "Reported by %(number)d players.", number
+            )
+            % {"number": number},
             "form": form if self.may_decide(request) else None,
         }
         return TemplateResponse(request, "admin/reported_name.html", context)
