@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import query as orm
 
 from config.prepared import prepared_cursor
@@ -28,19 +29,18 @@ class Query(Generic[M]):
 
     def first(self, **values: object) -> M | None:
         """The row that is found with a value for each column of the filters."""
-        params = [
-            lookup.lhs.target.get_db_prep_value(values[lookup.lhs.target.attname], connection)
-            for lookup in self._lookups
-        ]
-        with _cursor() as cursor:
+        ours = connections[DEFAULT_DB_ALIAS]
+        params = [field.get_db_prep_value(values[field.attname], ours) for field in self._fields]
+        with _cursor(ours) as cursor:
             cursor.execute(self._compiled[0], params)
             found = cursor.fetchone()
         return None if found is None else self._read(found)
 
     @cached_property
-    def _lookups(self) -> list[Any]:
-        """The filters, in the order of the statement's parameters."""
-        return list(self.queryset.query.where.children)
+    def _fields(self) -> list[Any]:
+        """What the filters look at, in the order of the statement's parameters."""
+        lookups: list[Any] = self.queryset.query.where.children
+        return [lookup.lhs.target for lookup in lookups]
 
     @cached_property
     def _compiled(self) -> tuple[str, Any]:
@@ -79,8 +79,9 @@ def insert(row: models.Model, *, unique: Sequence[str], update: Sequence[str] = 
     That one stays, with the new values in the columns to be updated. False where nothing was done.
     """
     sql, fields = _insertion(type(row), tuple(unique), tuple(update))
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
-    with _cursor() as cursor:
+    ours = connections[DEFAULT_DB_ALIAS]
+    values = [field.get_db_prep_save(getattr(row, field.attname), ours) for field in fields]
+    with _cursor(ours) as cursor:
         cursor.execute(sql, values)
         stored = bool(cursor.rowcount)
     row._state.adding, row._state.db = not stored, DEFAULT_DB_ALIAS
@@ -106,5 +107,5 @@ def _insertion(
     return sql, fields
 
 
-def _cursor() -> Any:
-    return prepared_cursor() if connection.vendor == "postgresql" else connection.cursor()
+def _cursor(ours: BaseDatabaseWrapper) -> Any:
+    return prepared_cursor() if ours.vendor == "postgresql" else ours.cursor()

@@ -69,7 +69,8 @@ def _start_daily(request: HttpRequest, patience: texts.Patience) -> HttpResponse
     except GameError as error:
         return refused(request, error, back_to=here)
     response = redirect("table", game.pk)
-    services.note_sighting(game=game, device=devices.recognise(request, response, seat.player))
+    device = devices.recognise(request, response, seat.player)
+    services.note_sighting(game=game, device=device, moment=clock.now())
     return response
 
 
@@ -136,8 +137,9 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         if seat.player is None and error.status == 403:
             error = GameError("sign_in_required")
         return refused(request, error, back_to=reverse("table", args=[game_id]))
-    services.note_sighting(game=game, device=devices.device_of(request))
-    payload = selectors.game_payload(game)
+    moment = clock.now()
+    services.note_sighting(game=game, device=devices.device_of(request), moment=moment)
+    payload = selectors.game_payload(game, moment=moment)
     day = payload["day"]
     return render(
         request,
@@ -147,7 +149,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             "day": day and datetime.date.fromisoformat(day),
             "payload": payload,
             "patience": texts.PATIENCES[payload["ruleset"]],
-            "may_help": is_settled(game, clock.now()),
+            "may_help": is_settled(game, moment),
         },
     )
 

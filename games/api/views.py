@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import devices
-from games import selectors, services
+from games import clock, selectors, services
 from games.api import serializers as forms
 from games.api.http import ApiView
 from games.api.schema import PAGE, errors
@@ -114,10 +114,11 @@ class StartDaily(ApiView):
         """
         seat = seat_of_request(request, create_guest=False)
         game = services.start_or_resume(seat=seat, ruleset=slug, day=day)
-        response = Response(selectors.game_payload(game))
+        moment = clock.now()
+        response = Response(selectors.game_payload(game, moment=moment))
         if seat.player is not None and game.daily_id is not None:
             device = devices.recognise(request, response, seat.player)
-            services.note_sighting(game=game, device=device)
+            services.note_sighting(game=game, device=device, moment=moment)
         return response
 
 

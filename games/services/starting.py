@@ -1,7 +1,7 @@
 """Starting games: the ranked game of a day, and practice."""
 
 import secrets
-from datetime import date
+from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
 
@@ -89,9 +89,9 @@ def start_or_resume(*, seat: Seat, ruleset: str, day: date) -> Game:
     return _start_ranked(seat.player, daily)
 
 
-def note_sighting(*, game: Game, device: str | None) -> None:
+def note_sighting(*, game: Game, device: str | None, moment: datetime) -> None:
     """Tell who looks after fair play that a device, if it is known, is shown a ranked game."""
-    if device is None or game.daily_id is None or is_settled(game, clock.now()):
+    if device is None or game.daily_id is None or is_settled(game, moment):
         return
     events.tell_sighting(events.Sighting(device=device, game_id=game.pk, daily_id=game.daily_id))
 

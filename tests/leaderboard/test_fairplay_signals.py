@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import DeviceUse, Player
-from games import events, selectors, services
+from games import clock, events, selectors, services
 from games.models import Certificate, DailyDeal, Move
 from games.seat import Seat
 from leaderboard.fairplay import services as fairplay
@@ -76,7 +76,7 @@ def sit_at(device: str, *, at: Entry) -> None:
     assert at.player is not None
     DeviceUse.objects.create(device=device, player=at.player, latest=timezone.now())
     game = at.game
-    services.note_sighting(game=game, device=device)
+    services.note_sighting(game=game, device=device, moment=clock.now())
 
 
 def test_an_honest_win_has_no_case(win: Win, player: Player) -> None:
