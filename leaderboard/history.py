@@ -1,9 +1,9 @@
 """A player's months: how many dailies were begun and won, how fast, and how many days in a row."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 from statistics import median
 
 from accounts.models import Player
@@ -46,8 +46,11 @@ def history_in(wins: Wins, *, player: Player, ruleset: str | None) -> History:
     """The history of a player whose wins have been looked up."""
     begun = games.begun_by_month(player, ruleset=ruleset)
     of = [won for slug, won in wins.items() if ruleset in (None, slug)]
-    month_of = _months_of({day for won in of for day in won.days})
-    won_in = Counter(month_of[day] for won in of for day in won.days)
+    won_on = Counter(chain.from_iterable(won.days for won in of))
+    month_of = {day: date.fromordinal(day).replace(day=1) for day in won_on}
+    won_in: Counter[date] = Counter()
+    for day, number in won_on.items():
+        won_in[month_of[day]] += number
     times: dict[date, list[int]] = defaultdict(list)
     for won in of if ruleset else ():
         for day, hundredths in zip(won.days, won.times, strict=True):
@@ -72,11 +75,6 @@ def history_in(wins: Wins, *, player: Player, ruleset: str | None) -> History:
         ],
         streak=streak_in(runs, today=games.today()),
     )
-
-
-def _months_of(days: Collection[int]) -> dict[int, date]:
-    """The first day of the month of each day, which is named by its number."""
-    return {day: date.fromordinal(day).replace(day=1) for day in days}
 
 
 def _all_between(months: list[date]) -> list[date]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import chain
 
 from django.db import connection
 
@@ -103,7 +104,7 @@ def streaks_in(wins: Wins) -> Streaks:
     """The days in a row on which any deal was won, and those on which each ruleset's was."""
     today = games.today()
     return Streaks(
-        overall=streak_of({day for won in wins.values() for day in won.days}, today=today),
+        overall=streak_of(set(chain.from_iterable(won.days for won in wins.values())), today=today),
         by_ruleset={ruleset: streak_of(won.days, today=today) for ruleset, won in wins.items()},
     )
 
