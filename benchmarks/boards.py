@@ -288,7 +288,7 @@ def plan_of(longest: Longest) -> list[str]:
     from django.db import connection
 
     sql, params = longest.query
-    if not sql.startswith("SELECT"):
+    if not sql.lstrip().startswith(("SELECT", "WITH")):
         return []
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, SUMMARY OFF) {sql}", params)

@@ -50,6 +50,7 @@ class Asked:
 def add_histories(site: Site, *, players: int, years: int) -> Player:
     """Give some of the players a history; gives the one who has won everything."""
     from django.db import connection
+    from django.db.models import Min
 
     from accounts.models import Player
     from games.models import DailyDeal
@@ -102,8 +103,8 @@ def add_histories(site: Site, *, players: int, years: int) -> Player:
     # Their points were given long ago, but for yesterday's.
     settled = DailyDeal.objects.filter(pk__gt=known, day__lt=site.day)
     Settlement.objects.bulk_create(
-        Settlement(daily_id=key, created=site.daily.settles)
-        for key in settled.values_list("pk", flat=True)
+        Settlement(daily_id=key, created=site.daily.settles, fastest=fastest)
+        for key, fastest in settled.values_list("pk").annotate(Min("entries__hundredths"))
     )
     return winner
 
