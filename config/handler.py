@@ -18,14 +18,18 @@ from django.db import connection
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.within import VIEWS
 from games import events
 from games.live.threads import THREADS as THREADS_OF_SOCKETS
 from games.live.threads import has_ended
 
-# Each keeps a connection to the database, as those of the sockets do.
-THREADS = max(settings.DATABASE_POOL_SIZE - THREADS_OF_SOCKETS, 1)
+# Each keeps a connection to the database, as those of the sockets do; one is left over.
+THREADS = max(settings.DATABASE_POOL_SIZE - THREADS_OF_SOCKETS - 1, 1)
 
 executor = ThreadPoolExecutor(THREADS, thread_name_prefix="requests")
+# How a process is, is also answered where all others wait for the database. These give their
+# connection back.
+within = ThreadPoolExecutor(3, thread_name_prefix="within")
 
 Messages = tuple[dict[str, Any], dict[str, Any]]
 
@@ -50,7 +54,8 @@ class Handler(ASGIHandler):
         # What a move over REST tells others, the loop tells by itself.
         events.tells_by.set(loop)
         in_context = copy_context().run
-        for message in await loop.run_in_executor(executor, in_context, self.answer, scope, body):
+        threads = within if scope["path"] in VIEWS else executor
+        for message in await loop.run_in_executor(threads, in_context, self.answer, scope, body):
             await send(message)
 
     def answer(self, scope: Any, body: IO[bytes]) -> Messages:
@@ -64,7 +69,8 @@ class Handler(ASGIHandler):
         try:
             return _start_of(response), {"type": "http.response.body", "body": b"".join(response)}
         finally:
-            _keep_connection()
+            if scope["path"] not in VIEWS:
+                _keep_connection()
             response.close()
             body.close()
 

@@ -1,6 +1,7 @@
 """Requests as the server hands them over: each is answered whole, under its own id."""
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,12 @@ import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles import finders
 
-from config.handler import Handler
+from config.handler import THREADS, Handler, executor
 from config.request_ids import NamesRequests
 
 application = NamesRequests(Handler())
 Communicator: Any = ApplicationCommunicator  # which bears no types
+LONGEST_SECONDS = 60
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -32,7 +34,7 @@ async def asked(path: str, *, method: str = "GET", body: bytes = b"") -> tuple[A
     half = len(body) // 2
     await talk.send_input({"type": "http.request", "body": body[:half], "more_body": True})
     await talk.send_input({"type": "http.request", "body": body[half:]})
-    start, content = await talk.receive_output(10), await talk.receive_output(10)
+    start, content = [await talk.receive_output(LONGEST_SECONDS) for _ in range(2)]
     assert not content.get("more_body")
     return start, content["body"]
 
@@ -61,6 +63,18 @@ async def test_a_file_comes_whole() -> None:
     start, body = await asked("/static/frontend/css/base.css")
     found = finders.find("frontend/css/base.css") or ""
     assert (start["status"], body) == (200, Path(found).read_bytes())
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+async def test_how_a_process_is_is_told_while_all_others_wait(path: str) -> None:
+    waiting = threading.Event()
+    others = [executor.submit(waiting.wait) for _ in range(2 * THREADS)]
+    try:
+        start, _ = await asked(path)
+    finally:
+        waiting.set()
+    assert start["status"] == 200
+    assert all(other.result() for other in others)
 
 
 async def test_who_hangs_up_before_having_asked_is_not_answered() -> None:
