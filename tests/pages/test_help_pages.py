@@ -133,3 +133,15 @@ def test_ones_own_page_lists_what_was_practised_and_where_there_was_help(
     cells = [[cell.text for cell in row.all("td")] for row in practised.all("tr")]
     assert sorted(cells) == [["0", "Aufgegeben"], ["0", "Aufgegeben, mit Hilfe"]]
     assert "Nr. 7" not in page(guest.get("/players/Wilhelmine/")).text
+
+
+def test_of_dailies_only_what_ended_after_its_day_was_practised(
+    mine: Client, player: Player, won: Won
+) -> None:
+    won(player, "citadel", 9_000)
+    in_time, late = (ranked_game(player, slug) for slug in ("trefoil", "fan"))
+    assert late.daily is not None
+    for game, end in ((in_time, late.daily.closes), (late, late.daily.settles)):
+        Game.objects.filter(pk=game.pk).update(outcome=Game.Outcome.GIVEN_UP, finished=end)
+    practised = page(mine.get("/players/Wilhelmine/")).one("section", aria_labelledby="practice")
+    assert [row.one("a").text for row in practised.one("tbody").all("tr")] == ["Fan"]
