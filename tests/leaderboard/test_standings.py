@@ -66,9 +66,9 @@ def chef() -> Player:
 
 
 def month(scope: str, month: date = NOVEMBER) -> list[tuple[int, str, int, int]]:
-    """The ranks, names, points and wins of a month."""
+    """The ranks, names, points and wins of a month; equals of one day in any order."""
     shown = month_board(scope=scope, month=month, player=None)
-    return [(row.rank, row.name, row.points, row.wins) for row in shown.rows]
+    return sorted((row.rank, row.name, row.points, row.wins) for row in shown.rows)
 
 
 def records(slug: str = "fan") -> list[tuple[int, str, int, int, int, int]]:
