@@ -107,7 +107,9 @@ class PatientConnection(RedisSingleShardConnection):
             self.patience.succeeded()
 
     async def _do_receiving(self) -> None:
-        while True:
+        task = asyncio.current_task()
+        # Reading takes a cancellation that comes together with its time-out for that.
+        while task and not task.cancelling():
             try:
                 if self.patience.away:
                     await self._come_back()
