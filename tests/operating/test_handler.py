@@ -2,12 +2,14 @@
 
 import json
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.contrib.staticfiles import finders
+from django.db import connections
 
 from config.handler import THREADS, Handler, executor
 from config.request_ids import NamesRequests
@@ -16,6 +18,20 @@ application = NamesRequests(Handler())
 Communicator: Any = ApplicationCommunicator  # which bears no types
 LONGEST_SECONDS = 60
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def own_connections() -> Iterator[None]:
+    """Have the threads close their connections, which would hold the tests' database."""
+    yield
+    everybody_here = threading.Barrier(THREADS)
+
+    def close() -> None:
+        everybody_here.wait()
+        connections.close_all()
+
+    for done in [executor.submit(close) for _ in range(THREADS)]:
+        done.result()
 
 
 async def asked(path: str, *, method: str = "GET", body: bytes = b"") -> tuple[Any, bytes]:
