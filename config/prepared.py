@@ -12,11 +12,19 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 
+class _Cursor(psycopg.Cursor[Any]):
+    """Keeps what it carries out, as those of Django do, for who looks at statements."""
+
+    def _convert_query(self, *args: Any, **kwargs: Any) -> Any:
+        self._query = super()._convert_query(*args, **kwargs)
+        return self._query
+
+
 def prepared_cursor() -> CursorWrapper:
     """A cursor of the present connection whose statements stay prepared; PostgreSQL only."""
     connection.ensure_connection()
     ours: Any = connection  # of which Django's types leave half out
-    cursor: CursorWrapper = ours._prepare_cursor(psycopg.Cursor(ours.connection))
+    cursor: CursorWrapper = ours._prepare_cursor(_Cursor(ours.connection))
     return cursor
 
 
