@@ -28,9 +28,7 @@ urlpatterns = [
     path("months/", views.history, name="history"),
     path("circles/", views.circles, name="circles"),
     path("circles/join/<str:token>/", views.circle_join, name="circle_join"),
-    path(
-        "circles/join/<str:token>/report/", views.circle_join_report, name="circle_join_report"
-    ),
+    path("circles/join/<str:token>/report/", views.circle_join_report, name="circle_join_report"),
     path("circles/<int:key>/", views.circle, name="circle"),
     path("circles/<int:key>/members/", views.circle_members, name="circle_members"),
     path("circles/<int:key>/invitation/", views.circle_renew, name="circle_renew"),
