@@ -109,16 +109,18 @@ _HOLD = f"""
 """  # noqa: S608  # likewise
 
 
-def take_turns(daily: int) -> None:
+def take_turns(daily: int, *, is_settling: bool = False) -> None:
     """Have settlements and decisions wait for each other until this transaction ends.
 
-    What they add up overlaps: a player's month and records come from many dailies. The daily's
-    players aren't deleted meanwhile. SQLite has one writer at a time anyway. Wins never wait.
+    What they add up overlaps: a player's month and records come from many dailies. Where the
+    daily's points are given, or are about to be, its players aren't deleted meanwhile. SQLite has
+    one writer at a time anyway. Wins never wait.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {Settlement._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
-            cursor.execute(_HOLD, [daily])
+            if is_settling or Settlement.objects.filter(daily=daily).exists():
+                cursor.execute(_HOLD, [daily])
 
 
 def is_waiting() -> bool:
@@ -134,7 +136,7 @@ def settle() -> int:
     waiting = _waiting(most=None)
     for daily in waiting:
         with transaction.atomic():
-            take_turns(daily.key)
+            take_turns(daily.key, is_settling=True)
             _, is_new = Settlement.objects.get_or_create(
                 daily_id=daily.key, defaults={"created": timezone.now()}
             )
