@@ -14,6 +14,9 @@ from django.utils.functional import cached_property
 from redis.exceptions import RedisError
 
 AWAY = (RedisError, OSError)
+# A connection that two tasks use, one of which has just found it broken: the other may meet with
+# what the first has already taken down.
+BROKEN = (*AWAY, AttributeError, RuntimeError)
 SECONDS_BETWEEN_TRIES = 1.0
 
 logger = logging.getLogger(__name__)
@@ -101,7 +104,7 @@ class PatientConnection(RedisSingleShardConnection):
             return
         try:
             await do()
-        except AWAY as error:
+        except BROKEN as error:
             self.patience.failed(error)
         else:
             self.patience.succeeded()
@@ -120,7 +123,7 @@ class PatientConnection(RedisSingleShardConnection):
                     self._receive_message(message)
                 else:
                     await asyncio.sleep(0.1)
-            except AWAY as error:
+            except BROKEN as error:
                 self.patience.failed(error)
                 # Not all processes at the same moment.
                 await asyncio.sleep(SECONDS_BETWEEN_TRIES * random.uniform(0.5, 1.5))  # noqa: S311
