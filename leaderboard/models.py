@@ -72,6 +72,9 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=~Q(state="void") | ~Q(reason=""), name="void_for_a_reason"
             ),
+            models.UniqueConstraint(
+                fields=["daily", "player"], name="one_entry_per_daily_and_player"
+            ),
         ]
         indexes: ClassVar = [
             models.Index(

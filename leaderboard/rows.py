@@ -15,8 +15,6 @@ from leaderboard.models import Entry
 from leaderboard.statements import answer_to
 
 _TABLE = Entry._meta.db_table
-# Of games, whose models only games may import.
-_GAMES = "games_game"
 # Of an entry; the rest, and the rest of its player, is not for boards.
 _COLUMNS = f"""
     id, game_id, daily_id, player_id, hundredths, moves, undos, restarts, finished, state,
@@ -33,11 +31,9 @@ _FROM = f"{_ON_BOARD} AND hundredths >= %s {_FORWARDS} OFFSET %s"
 _AFTER = f"{_ON_BOARD} AND {_PLACE} > (%s, %s, %s) {_FORWARDS}"
 _BEFORE = f"{_ON_BOARD} AND {_PLACE} < (%s, %s, %s) {_BACKWARDS}"
 _OWN_PLACE = "(SELECT hundredths FROM own), (SELECT finished FROM own), (SELECT id FROM own)"
-# Found by the game, of which each player has one a daily.
 _AROUND = f"""
     WITH own AS (
         {_ON_BOARD} AND player_id = %s
-            AND game_id = (SELECT id FROM {_GAMES} WHERE player_id = %s AND daily_id = %s)
     ), sooner AS (
         {_ON_BOARD} AND {_PLACE} < ({_OWN_PLACE}) {_BACKWARDS}
     ), later AS (
@@ -45,14 +41,10 @@ _AROUND = f"""
     )
     SELECT * FROM own UNION ALL SELECT * FROM sooner UNION ALL SELECT * FROM later
 """  # noqa: S608  # likewise
-_OF_PLAYERS = f"""
-    {_ON_BOARD} AND game_id IN
-        (SELECT id FROM {_GAMES} WHERE daily_id = %s AND player_id IN ({{players}}))
-    ORDER BY hundredths, finished, id
-"""  # noqa: S608  # likewise
+_OF_PLAYERS = f"{_ON_BOARD} AND player_id IN ({{players}}) ORDER BY hundredths, finished, id"
 _NUMBERS_OF_PLAYERS = f"""
-    SELECT daily_id, COUNT(*) FROM {_TABLE} WHERE state = 'counted' AND game_id IN
-        (SELECT id FROM {_GAMES} WHERE daily_id IN ({{dailies}}) AND player_id IN ({{players}}))
+    SELECT daily_id, COUNT(*) FROM {_TABLE} WHERE state = 'counted'
+        AND daily_id IN ({{dailies}}) AND player_id IN ({{players}})
     GROUP BY daily_id
 """  # noqa: S608  # likewise
 _EQUALS_BEFORE = f"""
@@ -88,8 +80,7 @@ def rows_before(daily: int, place: Place, number: int) -> list[Entry]:
 
 def rows_around(daily: int, player: Player, *, before: int, after: int) -> list[Entry]:
     """A player's entry between its neighbours; nothing where the player isn't on the board."""
-    own = [daily, player.pk, player.pk, daily]
-    found = _entries(_AROUND, [*own, daily, before, daily, after])
+    found = _entries(_AROUND, [daily, player.pk, daily, before, daily, after])
     return sorted(found, key=lambda entry: (entry.hundredths, entry.finished, entry.pk))
 
 
@@ -97,7 +88,7 @@ def rows_of_players(daily: int, players: Collection[int]) -> list[Entry]:
     """The entries of some players, by their keys, in the order of the board."""
     if not players:
         return []
-    return _entries(_OF_PLAYERS.format(players=_listed(players)), [daily, daily])
+    return _entries(_OF_PLAYERS.format(players=_listed(players)), [daily])
 
 
 def numbers_of_rows(dailies: Collection[int], players: Collection[int]) -> dict[int, int]:
