@@ -2,10 +2,13 @@
 
 import re
 from contextlib import nullcontext
+from datetime import timedelta
 
+from django.db.models import F
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import Player
+from games.models import Game
 from tests.browser.visitors import Visits
 from tests.conftest import Case
 from tests.served.deals import new_player, sign_in
@@ -43,7 +46,8 @@ def test_entries_come_up_on_open_boards_from_any_process_and_ranks_move_on(
     # Processes hear of each other by Redis alone; without one there is a single process.
     several = bool(site.variables["REDIS_URL"])
     with another_process(site) if several else nullcontext(site) as elsewhere:
-        firsts, lates = Almost(elsewhere, first, line), Almost(site, late, line)
+        firsts = Almost(elsewhere, first, line, begun=timedelta(minutes=10))
+        lates = Almost(site, late, line, begun=timedelta(minutes=20))
         firsts.win()
         onlooker = visits().open(f"/boards/{SLUG}/")
         reader = visits(first, at=elsewhere).open(f"/boards/{SLUG}/")
@@ -53,7 +57,6 @@ def test_entries_come_up_on_open_boards_from_any_process_and_ranks_move_on(
         asked: list[str] = []
         reader.on("request", lambda request: asked.append(request.url))
 
-        # Played at once, while the first one waited until the late one had played, too.
         Almost(elsewhere, fast, line).win()
         for page in (onlooker, reader):
             expect_rows(page, (1, fast), (2, first))
@@ -74,7 +77,7 @@ def test_entries_come_up_on_open_boards_from_any_process_and_ranks_move_on(
 def test_a_new_row_slides_in_from_the_side_and_slower_ones_move_down(
     site: Site, visits: Visits, cases: dict[str, Case]
 ) -> None:
-    slug = "streets-and-alleys"
+    slug = "trefoil"
     late, fast = (new_player(site, stem) for stem in ("Otto", "Emil"))
     with site.database():
         daily = publish(slug, site.today())
@@ -102,13 +105,21 @@ def test_a_new_row_slides_in_from_the_side_and_slower_ones_move_down(
 
 
 class Almost:
-    """Somebody's game of today, but for the winning move."""
+    """Somebody's game of today, but for the winning move, as if begun some time before."""
 
     def __init__(
-        self, site: Site, player: Player, line: tuple[str, ...], *, slug: str = SLUG
+        self,
+        site: Site,
+        player: Player,
+        line: tuple[str, ...],
+        *,
+        slug: str = SLUG,
+        begun: timedelta = timedelta(0),
     ) -> None:
         self.person = Person(site=site, session_key=sign_in(site, player))
         self.game = self.person.start(slug)["id"]
+        with site.database():
+            Game.objects.filter(pk=self.game).update(started=F("started") - begun)
         self.last = len(line) - 1, line[-1]
         for version, move in enumerate(line[:-1]):
             assert self.person.play(self.game, move, version=version).status_code == 200
