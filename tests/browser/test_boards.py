@@ -77,7 +77,7 @@ def test_entries_come_up_on_open_boards_from_any_process_and_ranks_move_on(
 def test_a_new_row_slides_in_from_the_side_and_slower_ones_move_down(
     site: Site, visits: Visits, cases: dict[str, Case]
 ) -> None:
-    slug = "burgvoegtin-streng"
+    slug = "archway-leicht"
     late, fast = (new_player(site, stem) for stem in ("Otto", "Emil"))
     with site.database():
         daily = publish(slug, site.today())
