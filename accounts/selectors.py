@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.db.models import Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -93,10 +92,4 @@ def session_mark(session_key: str, *, expected: int | None) -> tuple[object, ...
     As long as the mark of a session and its player stays the same, so does that answer: who asks
     again and again, as a socket does on every move, need only compare marks.
     """
-    params = [expected, session_key, timezone.now()]
-    if connection.vendor == "postgresql":
-        return row_of(_MARK, params)
-    with connection.cursor() as cursor:
-        cursor.execute(_MARK, params)
-        mark: tuple[object, ...] | None = cursor.fetchone()
-    return mark
+    return row_of(_MARK, [expected, session_key, timezone.now()])

@@ -10,7 +10,6 @@ from functools import cache, cached_property
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
-from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import query as orm
 
 from config.prepared import prepared_cursor
@@ -31,7 +30,7 @@ class Query(Generic[M]):
         """The row that is found with a value for each column of the filters."""
         ours = connections[DEFAULT_DB_ALIAS]
         params = [field.get_db_prep_value(values[field.attname], ours) for field in self._fields]
-        with _cursor(ours) as cursor:
+        with prepared_cursor() as cursor:
             cursor.execute(self._compiled[0], params)
             found = cursor.fetchone()
         return None if found is None else self._read(found)
@@ -81,7 +80,7 @@ def insert(row: models.Model, *, unique: Sequence[str], update: Sequence[str] = 
     sql, fields = _insertion(type(row), tuple(unique), tuple(update))
     ours = connections[DEFAULT_DB_ALIAS]
     values = [field.get_db_prep_save(getattr(row, field.attname), ours) for field in fields]
-    with _cursor(ours) as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(sql, values)
         stored = bool(cursor.rowcount)
     row._state.adding, row._state.db = not stored, DEFAULT_DB_ALIAS
@@ -105,7 +104,3 @@ def _insertion(
         ON CONFLICT ({", ".join(unique)}) DO {f"UPDATE SET {changes}" if changes else "NOTHING"}
     """  # noqa: S608  # the names of tables and columns of ours
     return sql, fields
-
-
-def _cursor(ours: BaseDatabaseWrapper) -> Any:
-    return prepared_cursor() if ours.vendor == "postgresql" else ours.cursor()

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.db import connection
 
+from config.prepared import rows_of
 from leaderboard import steps
 from leaderboard.models import Entry, Step
-from leaderboard.statements import answer_to
 from leaderboard.steps import HUNDREDTHS, MINUTE, SECOND
 
 # A daily's key, and hundredths of a second.
@@ -85,7 +85,7 @@ def numbers_faster(times: Collection[Time]) -> dict[Time, int]:
         return {}
     sql = _FASTER.format(asked=_ASKED[connection.vendor])
     # In order, so that what is read for one is at hand for the next.
-    found = answer_to(sql, [json.dumps(sorted(times))])
+    found = rows_of(sql, [json.dumps(sorted(times))])
     return {(daily, hundredths): number for daily, hundredths, number in found}
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import Player
+from config.prepared import rows_of
 from games.events import Place
 from leaderboard.models import Entry
-from leaderboard.statements import answer_to
 
 _TABLE = Entry._meta.db_table
 # Of an entry; the rest, and the rest of its player, is not for boards.
@@ -104,7 +104,7 @@ def numbers_of_rows(dailies: Collection[int], players: Collection[int]) -> dict[
 def equals_before(entry: Entry) -> int:
     """How many took the same time and stand before an entry."""
     _, finished, key = _values(place_of(entry))
-    ((number,),) = answer_to(_EQUALS_BEFORE, [entry.daily_id, entry.hundredths, finished, key])
+    ((number,),) = rows_of(_EQUALS_BEFORE, [entry.daily_id, entry.hundredths, finished, key])
     return int(number)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 from django.db import connection
 from django.db.models import Count, F, Sum
 
+from config.prepared import rows_of
 from leaderboard.models import Entry, Step
-from leaderboard.statements import answer_to
 
 SECOND = 1
 MINUTE = 60
@@ -101,7 +101,7 @@ def time_at(daily: int, place: int, within: Numbers) -> tuple[int, int]:
 
 
 def _numbers(sql: str, params: Sequence[int]) -> Numbers:
-    return [(start, number) for start, number in answer_to(sql, params)]
+    return [(start, number) for start, number in rows_of(sql, params)]
 
 
 def _step_at(steps: Numbers, place: int, before: int) -> tuple[int, int]:
