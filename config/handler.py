@@ -14,14 +14,13 @@ from django.conf import settings
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
-from django.db import connection
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.connections import keep_connection, look_after_connection
 from config.within import VIEWS
 from games import events
 from games.live.threads import THREADS as THREADS_OF_SOCKETS
-from games.live.threads import has_ended
 
 # Each keeps a connection to the database, as those of the sockets do; one is left over.
 THREADS = max(settings.DATABASE_POOL_SIZE - THREADS_OF_SOCKETS - 1, 1)
@@ -62,7 +61,7 @@ class Handler(ASGIHandler):
         """The two messages that answer a request: its start, and all of its body."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
-        _look_after_connection()
+        look_after_connection()
         request, refusal = self.create_request(scope, body)
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # in whose name the request's end is told
@@ -70,7 +69,7 @@ class Handler(ASGIHandler):
             return _start_of(response), {"type": "http.response.body", "body": b"".join(response)}
         finally:
             if scope["path"] not in VIEWS:
-                _keep_connection()
+                keep_connection()
             response.close()
             body.close()
 
@@ -83,23 +82,3 @@ def _start_of(response: HttpResponseBase) -> dict[str, Any]:
         "status": response.status_code,
         "headers": [*headers, *((b"Set-Cookie", cookie) for cookie in cookies)],
     }
-
-
-# --- The thread's connection ---------------------------------------------------------------------
-
-_ours: Any = connection  # of which Django's types leave half out
-
-
-def _look_after_connection() -> None:
-    """See from its socket whether the thread's connection is still good, which asks nobody."""
-    if not settings.ON_POSTGRESQL or _ours.connection is None:
-        return
-    if has_ended(_ours.connection):
-        _ours.close()
-    else:
-        _ours.health_check_done = True
-
-
-def _keep_connection() -> None:
-    """Keep the connection, which Django would now give back to the pool."""
-    _ours.close_at = None

@@ -110,8 +110,7 @@ DATABASE["ATOMIC_REQUESTS"] = False
 DATABASE_POOL_SIZE: int = env.int("DATABASE_POOL_SIZE", default=16)
 ON_POSTGRESQL = DATABASE["ENGINE"] == "django.db.backends.postgresql"
 if ON_POSTGRESQL:
-    # The pool bounds how many there are. Who keeps one (config.handler, games.live.threads) says
-    # so by itself.
+    # The pool bounds how many there are. Who keeps one says so (config.connections).
     DATABASE["CONN_MAX_AGE"] = 0
     # After a restart of the database its dead connections are noticed and replaced at once.
     DATABASE["CONN_HEALTH_CHECKS"] = True

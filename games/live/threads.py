@@ -1,7 +1,6 @@
 """The threads in which the sockets' database work is done."""
 
 import asyncio
-import select
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -11,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.conf import settings
 from django.db import connection
 
+from config.connections import keep_connection, look_after_connection
 from games import events
 
 P = ParamSpec("P")
@@ -40,24 +40,9 @@ def in_thread(function: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
 
 
 def _with_connection(call: Callable[[], R]) -> R:
-    """Call a function on the thread's connection, which it keeps for as long as that is good.
-
-    These threads are few. To give a connection back after each message, and to ask it before each
-    whether it is still good, takes as long as to read a game.
-    """
-    ours: Any = connection  # of which Django's types leave half out
-    ours.close_if_unusable_or_obsolete()
-    if settings.ON_POSTGRESQL and ours.connection is not None and has_ended(ours.connection):
-        ours.close()
-    ours.ensure_connection()
-    ours.close_at, ours.health_check_done = None, True
+    """Call a function on the thread's connection, which it keeps for as long as that is good."""
+    connection.close_if_unusable_or_obsolete()
+    look_after_connection()
+    connection.ensure_connection()
+    keep_connection()
     return call()
-
-
-def has_ended(connected: Any) -> bool:
-    """Whether PostgreSQL has said something unasked, as it does when it ends a connection."""
-    if connected.closed:
-        return True
-    waiting = select.poll()
-    waiting.register(connected.fileno(), select.POLLIN)
-    return bool(waiting.poll(0))
