@@ -26,6 +26,9 @@ __all__ = [
     "Step",
 ]
 
+# For statements of our own; the models themselves only games may import.
+DAILIES = "games_dailydeal"
+
 
 class Entry(models.Model):
     """What a won ranked game brought, and whether it counts."""

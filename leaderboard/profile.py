@@ -11,12 +11,10 @@ from django.db import connection
 from accounts.models import Player
 from games import selectors as games
 from games.players import PlayerResult, Streaks
-from leaderboard.models import Entry, Settlement
+from leaderboard.models import DAILIES, Entry, Settlement
 from leaderboard.results import latest
 from leaderboard.streaks import streak_of
 
-# Of games, whose models only games may import.
-_DAILIES = "games_dailydeal"
 # A day's number as in `date.toordinal`, and many numbers as one list in JSON: PostgreSQL and Python
 # take half as long over a list for each ruleset as over ten thousand rows.
 _NUMBERS = {
@@ -25,7 +23,7 @@ _NUMBERS = {
 }
 _WON = f"""
     SELECT daily.ruleset, '[' || {{days}} || ']', '[' || {{times}} || ']'
-    FROM {Entry._meta.db_table} AS entry JOIN {_DAILIES} AS daily ON daily.id = entry.daily_id
+    FROM {Entry._meta.db_table} AS entry JOIN {DAILIES} AS daily ON daily.id = entry.daily_id
     WHERE entry.player_id = %s AND entry.state = 'counted'
     GROUP BY daily.ruleset
 """  # noqa: S608  # names of ours

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games import selectors
-from leaderboard.models import Entry, Record, Settlement, Standing
+from leaderboard.models import DAILIES, Entry, Record, Settlement, Standing
 from leaderboard.standings.boards import (
     STRIDE,
     Kept,
@@ -18,9 +18,6 @@ from leaderboard.standings.boards import (
     month_of,
     scopes_of,
 )
-
-# Of games, whose models only games may import.
-_DAILIES = "games_dailydeal"
 
 
 def _due(state: str) -> str:
@@ -71,7 +68,7 @@ _RECORDS = f"""
         SELECT entry.player_id, entry.hundredths, {{day}} AS day
         FROM {Entry._meta.db_table} AS entry
         JOIN {Settlement._meta.db_table} AS settlement ON settlement.daily_id = entry.daily_id
-        JOIN {_DAILIES} AS daily ON daily.id = entry.daily_id
+        JOIN {DAILIES} AS daily ON daily.id = entry.daily_id
         WHERE daily.ruleset = %s AND entry.state = 'counted' AND entry.player_id IN
             (SELECT player_id FROM {Entry._meta.db_table} WHERE {{of}} = %s)
     ), placed AS (
