@@ -198,7 +198,9 @@ class SharedCache(RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._cache: Any = _clients.setdefault(server, OneClient([server], **params["OPTIONS"]))
+        if server not in _clients:
+            _clients.setdefault(server, OneClient([server], **params["OPTIONS"]))
+        self._cache: Any = _clients[server]
 
     def count(self, key: str, *, seconds: int) -> tuple[int, float]:
         """Add one to a count that ends so many seconds after its first, in one step."""
