@@ -1,7 +1,7 @@
 """How often one visitor may try what is to be guessed, or have stored what takes room."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
@@ -20,17 +20,25 @@ class Invitations(PerAsker):
     rate = "60/min"
 
 
-def may_look_at_invitation(request: HttpRequest) -> bool:
-    """Count a look at an invitation; False where they have been too many."""
-    return Invitations().allow_request(request, None)
+def looks_at_invitation(view: View[P]) -> View[P]:
+    """A page that takes an invitation; where there have been too many it says so instead."""
+    return _counted(view, Invitations)
 
 
 def starts_games(view: View[P]) -> View[P]:
     """A page whose POST starts a game; where there have been too many it says so instead."""
+    return _counted(view, Starts, methods={"POST"})
+
+
+def _counted(
+    view: View[P], throttle: type[PerAsker], methods: Collection[str] | None = None
+) -> View[P]:
+    """A page whose requests are counted, by some methods or by all."""
 
     @functools.wraps(view)
     def counted(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        if request.method == "POST" and not Starts().allow_request(request, None):
+        counts = methods is None or request.method in methods
+        if counts and not throttle().allow_request(request, None):
             return render(request, "429.html", status=429)
         return view(request, *args, **kwargs)
 

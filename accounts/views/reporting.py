@@ -1,4 +1,6 @@
-"""Reporting another player's name."""
+"""Reporting names: another player's here, a circle's on its pages."""
+
+from collections.abc import Callable
 
 from allauth.core import ratelimit
 from django.contrib import messages
@@ -20,15 +22,25 @@ def report_name(request: HttpRequest, name: str) -> HttpResponse:
     player = selectors.public_player(name)
     if player is None:
         raise Http404("no such player")
-    back = redirect("player", player.username)
+    return lay_before_staff(
+        request,
+        lambda: reports.report_name(reporter=player_of(request), player=player),
+        back=redirect("player", player.username),
+    )
+
+
+def lay_before_staff(
+    request: HttpRequest, report: Callable[[], bool], *, back: HttpResponse
+) -> HttpResponse:
+    """Have a name reported, which tells whether that is new, and go back with what came of it."""
     if not ratelimit.consume(request, action="report_name", user=request.user):
         messages.error(request, _("That was too much at once. Please wait a moment."))
         return back
     try:
-        new = reports.report_name(reporter=player_of(request), player=player)
+        is_new = report()
     except ValidationError as error:
         messages.error(request, error.messages[0])
         return back
     said = _("Thank you. We will look at this name.")
-    messages.success(request, said if new else _("You have reported this name already."))
+    messages.success(request, said if is_new else _("You have reported this name already."))
     return back

@@ -1,16 +1,13 @@
 """Reporting a circle's name: by its members, and by who holds an invitation to it."""
 
-from allauth.core import ratelimit
-from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from frontend.throttles import may_look_at_invitation
+from accounts.views.reporting import lay_before_staff
+from frontend.throttles import looks_at_invitation
 from frontend.views.circles import own_or_404, unlisted
 from frontend.views.common import page
 from games.seats import seat_of_request
@@ -33,10 +30,9 @@ def circle_report(request: HttpRequest, key: int) -> HttpResponse:
 @page
 @unlisted
 @require_POST
+@looks_at_invitation
 def circle_join_report(request: HttpRequest, token: str) -> HttpResponse:
     """Lay the name of a circle that the reader is invited into before the staff."""
-    if not may_look_at_invitation(request):
-        return render(request, "429.html", status=429)
     invitation = reverse("circle_join", args=[token])
     if not request.user.is_authenticated:
         return redirect_to_login(invitation)
@@ -49,16 +45,11 @@ def circle_join_report(request: HttpRequest, token: str) -> HttpResponse:
 def _report(request: HttpRequest, circle: int, *, back: str) -> HttpResponse:
     player = seat_of_request(request).player
     assert player is not None, "only who is signed in comes here"  # noqa: S101
-    if not ratelimit.consume(request, action="report_name", user=request.user):
-        messages.error(request, _("That was too much at once. Please wait a moment."))
-        return redirect(back)
     try:
-        is_new = reports.report_name(reporter=player, circle=circle)
+        return lay_before_staff(
+            request,
+            lambda: reports.report_name(reporter=player, circle=circle),
+            back=redirect(back),
+        )
     except LookupError:
         raise Http404("the circle has ended") from None
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
-        return redirect(back)
-    said = _("Thank you. We will look at this name.")
-    messages.success(request, said if is_new else _("You have reported this name already."))
-    return redirect(back)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.names import isolated
-from frontend.throttles import may_look_at_invitation
+from frontend.throttles import looks_at_invitation
 from frontend.views.circles import own_or_404, unlisted
 from frontend.views.common import page
 from games.seats import seat_of_request
@@ -26,10 +26,9 @@ either = require_http_methods(["GET", "HEAD", "POST"])
 @page
 @unlisted
 @either
+@looks_at_invitation
 def circle_join(request: HttpRequest, token: str) -> HttpResponse:
     """Show into which circle an invitation leads, and let in whoever presses the button."""
-    if not may_look_at_invitation(request):
-        return render(request, "429.html", status=429)
     player = seat_of_request(request).player
     refusal = ""
     if request.method == "POST":
