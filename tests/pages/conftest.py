@@ -55,6 +55,12 @@ def mine(player: Player) -> Client:
     return browser(player=player)
 
 
+@pytest.fixture
+def theirs(other_player: Player) -> Client:
+    """The other player's browser, in German."""
+    return browser(player=other_player)
+
+
 class Answer(Protocol):
     """An answer, whether from a test's browser or from a view itself."""
 

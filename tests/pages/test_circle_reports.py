@@ -2,7 +2,6 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -17,24 +16,12 @@ from tests.pages.test_every_page import CHECKS
 THANKS = "Wir sehen uns diesen Namen an."
 
 
-@pytest.fixture(autouse=True)
-def uncounted() -> None:
-    """Nobody has reported anything yet."""
-    cache.clear()
-
-
 @pytest.fixture
 def club(player: Player, other_player: Player) -> Circle:
     """Wilhelmine's circle, in which Ottokar is, too."""
     circle = services.start_circle(player=player, name="Flegel")
     services.join(player=other_player, token=circle.token)
     return circle
-
-
-@pytest.fixture
-def theirs(other_player: Player) -> Client:
-    """Ottokar's browser."""
-    return browser(player=other_player)
 
 
 @pytest.fixture

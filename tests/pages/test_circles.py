@@ -5,7 +5,6 @@ from datetime import date
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts import services as accounts
@@ -18,24 +17,12 @@ from tests.pages.html import Element
 from tests.pages.test_every_page import CHECKS
 
 
-@pytest.fixture(autouse=True)
-def uncounted() -> None:
-    """No look at an invitation is counted yet."""
-    cache.clear()
-
-
 @pytest.fixture
 def club(player: Player, other_player: Player) -> Circle:
     """Wilhelmine's circle, in which Ottokar is, too."""
     circle = services.start_circle(player=player, name="Bridgeclub")
     services.join(player=other_player, token=circle.token)
     return circle
-
-
-@pytest.fixture
-def theirs(other_player: Player) -> Client:
-    """Ottokar's browser."""
-    return browser(player=other_player)
 
 
 @pytest.fixture
