@@ -1,4 +1,4 @@
-"""What the API tells of a player's results, and what it asks of whoever keeps them."""
+"""What the API tells of a player's results and streaks, and what it asks of whoever keeps them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from accounts.models import Player
+from games.events import Place
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +21,15 @@ class PlayerResult:
     moves: int
     clean: bool
     finished: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultsPage:
+    """Some results in a row, and the places from which to go on, None where nothing is known."""
+
+    results: list[PlayerResult]
+    newer: Place | None
+    older: Place | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,21 +51,40 @@ class Streaks:
 class ResultsKeeper(Protocol):
     """What whoever keeps players' results can be asked; only what counts is in it."""
 
-    def results_of(self, player: Player) -> list[PlayerResult]:
-        """A player's results, the latest first, as many as a page shows."""
+    def results_of(
+        self, player: Player, *, older_than: Place | None = None, newer_than: Place | None = None
+    ) -> ResultsPage:
+        """A page of a player's results, the latest first, or of those next to a place."""
+
+
+class StreaksKeeper(Protocol):
+    """What whoever counts players' streaks can be asked."""
 
     def streaks_of(self, player: Player) -> Streaks:
         """A player's streaks."""
 
 
-_keeper: list[ResultsKeeper] = []
+_results: list[ResultsKeeper] = []
+_streaks: list[StreaksKeeper] = []
 
 
 def results_from(keeper: ResultsKeeper) -> None:
     """Have somebody asked for players' results from now on."""
-    _keeper[:] = [keeper]
+    _results[:] = [keeper]
 
 
-def keeper() -> ResultsKeeper:
-    """Whoever keeps players' results."""
-    return _keeper[0]
+def streaks_from(keeper: StreaksKeeper) -> None:
+    """Have somebody asked for players' streaks from now on."""
+    _streaks[:] = [keeper]
+
+
+def results_of(
+    player: Player, *, older_than: Place | None = None, newer_than: Place | None = None
+) -> ResultsPage:
+    """A page of a player's results, the latest first, or of those next to a place."""
+    return _results[0].results_of(player, older_than=older_than, newer_than=newer_than)
+
+
+def streaks_of(player: Player) -> Streaks:
+    """A player's streaks."""
+    return _streaks[0].streaks_of(player)

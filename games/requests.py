@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from games import metrics, services
 from games.addresses import read_day
 from games.errors import GameError
+from games.events import Place
 from games.seat import Seat
 from games.services import Answer, Basis
 
@@ -37,6 +38,8 @@ NO_BASIS = gettext_noop(
 )
 TWO_BASES = gettext_noop("Say either “version” or “after”, not both.")
 NO_KIND = gettext_noop("“%(field)s” must be one of: %(kinds)s.")
+NO_PLACE = gettext_noop("“%(field)s” must be a place, as an answer has told it.")
+TOO_MANY_WAYS = gettext_noop("Only one of these goes at a time: %(fields)s.")
 
 
 class BadRequest(GameError):
@@ -205,3 +208,18 @@ def query_integer(text: str, field: str, *, least: int = 1) -> int:
     """A whole number from an address, in the range that `integer_field` allows."""
     value = int(text) if text.isascii() and text.isdigit() and len(text) < 11 else None
     return integer_field({field: value}, field, least=least)
+
+
+def query_place(asked: Mapping[str, str], field: str) -> Place | None:
+    """A place from an address, None where none is named."""
+    text = asked.get(field)
+    try:
+        return None if text is None else Place.parse(text)
+    except ValueError:
+        raise BadRequest(NO_PLACE, field=field) from None
+
+
+def check_one_way(asked: Mapping[str, str], ways: Sequence[str]) -> None:
+    """Refuse more than one way at once to a part of a list."""
+    if len(asked.keys() & set(ways)) > 1:
+        raise BadRequest(TOO_MANY_WAYS, fields=", ".join(ways))

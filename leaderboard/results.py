@@ -1,13 +1,12 @@
 """A player's single results, the latest first, a page at a time; only counted ones are in them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
 from accounts.models import Player
 from games.events import Place
-from games.players import PlayerResult
+from games.players import PlayerResult, ResultsPage
 from leaderboard import steps
 from leaderboard.models import Entry
 from leaderboard.ranks import ranks_by_key
@@ -16,48 +15,42 @@ from leaderboard.rows import place_of
 PAGE = 50
 
 
-@dataclass(frozen=True, kw_only=True)
-class ResultsPage:
-    """Some results in a row, and the places from which to go on, None where nothing is known."""
-
-    results: list[PlayerResult]
-    newer: Place | None
-    older: Place | None
-
-
 def asked_for(player: Player, *, older: str, newer: str) -> ResultsPage:
-    """The page after or before a place, given as text, or the latest; ValueError for no place."""
+    """The page after or before a place, given as text, or the latest; ValueError for no place.
+
+    Also the latest where there would be nothing, or less than a page of what is newer.
+    """
     if older:
-        return older_than(player, Place.parse(older))
+        page = results_of(player, older_than=Place.parse(older))
+        return page if page.results else results_of(player)
     if newer:
-        return newer_than(player, Place.parse(newer))
-    return latest(player)
+        page = results_of(player, newer_than=Place.parse(newer))
+        return page if page.newer else results_of(player)
+    return results_of(player)
 
 
 def latest(player: Player) -> ResultsPage:
     """The first page of a player's results."""
-    return _page(list(_counted(player)[: PAGE + 1]), has_newer=False)
+    return results_of(player)
 
 
-def older_than(player: Player, place: Place) -> ResultsPage:
-    """The page after a place, which stays the same while new results come."""
-    at_once = Q(finished=place.finished, pk__lt=place.entry)
-    older = Q(finished__lt=place.finished) | at_once
-    counted = _counted(player).filter(older, finished__lte=place.finished)
+def results_of(
+    player: Player, *, older_than: Place | None = None, newer_than: Place | None = None
+) -> ResultsPage:
+    """A page of a player's results, or of those next to a place, whatever has come meanwhile."""
+    counted = _counted(player)
+    if newer_than is not None:
+        at_once = Q(finished=newer_than.finished, pk__gt=newer_than.entry)
+        newer = Q(finished__gt=newer_than.finished) | at_once
+        known = counted.filter(newer, finished__gte=newer_than.finished)
+        found = list(known.reverse()[: PAGE + 1])
+        return _page(found[:PAGE][::-1], has_newer=len(found) > PAGE, has_older=True)
+    if older_than is not None:
+        at_once = Q(finished=older_than.finished, pk__lt=older_than.entry)
+        older = Q(finished__lt=older_than.finished) | at_once
+        counted = counted.filter(older, finished__lte=older_than.finished)
     found = list(counted[: PAGE + 1])
-    return _page(found, has_newer=True) if found else latest(player)
-
-
-def newer_than(player: Player, place: Place) -> ResultsPage:
-    """The page before a place; the latest results, where fewer than a page's are newer."""
-    at_once = Q(finished=place.finished, pk__gt=place.entry)
-    newer = Q(finished__gt=place.finished) | at_once
-    counted = _counted(player).filter(newer, finished__gte=place.finished)
-    found = list(counted.reverse()[: PAGE + 1])
-    if len(found) <= PAGE:
-        return latest(player)
-    shown = found[:PAGE][::-1]
-    return ResultsPage(results=_told(shown), newer=place_of(shown[0]), older=place_of(shown[-1]))
+    return _page(found[:PAGE], has_newer=older_than is not None, has_older=len(found) > PAGE)
 
 
 def _counted(player: Player) -> QuerySet[Entry]:
@@ -66,13 +59,11 @@ def _counted(player: Player) -> QuerySet[Entry]:
     return known.order_by("-finished", "-pk")
 
 
-def _page(found: Sequence[Entry], *, has_newer: bool) -> ResultsPage:
-    """A page of what was found, of which one more than it shows says that there are older ones."""
-    shown, more = found[:PAGE], found[PAGE:]
+def _page(shown: Sequence[Entry], *, has_newer: bool, has_older: bool) -> ResultsPage:
     return ResultsPage(
         results=_told(shown),
         newer=place_of(shown[0]) if shown and has_newer else None,
-        older=place_of(shown[-1]) if more else None,
+        older=place_of(shown[-1]) if shown and has_older else None,
     )
 
 

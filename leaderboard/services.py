@@ -10,7 +10,7 @@ from accounts.log import log_change
 from accounts.models import Player
 from games import events, players
 from games import selectors as games
-from leaderboard import belongings, profile, selectors, steps
+from leaderboard import belongings, profile, results, selectors, steps
 from leaderboard.models import Entry
 from leaderboard.standings import selectors as standings_read
 from leaderboard.standings import services as standings
@@ -30,7 +30,8 @@ def listen() -> None:
     events.on_round(Rounds())
     events.results_from(selectors)
     events.standings_from(standings_read)
-    players.results_from(profile)
+    players.results_from(results)
+    players.streaks_from(profile)
     accounts.export_part("entries", belongings.entries_of)
     accounts.export_part("months", belongings.months_of)
     accounts.export_part("records", belongings.records_of)

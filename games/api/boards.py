@@ -1,10 +1,8 @@
 """The views of boards."""
 
 import datetime
-from collections.abc import Mapping
 from dataclasses import replace
 
-from django.utils.translation import gettext_noop
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,12 +13,9 @@ from games.api.http import ApiView
 from games.api.people import asker, named_player
 from games.api.schema import AFTER, AROUND, BEFORE, PAGE, errors
 from games.errors import GameError
-from games.requests import BadRequest, query_integer
+from games.requests import check_one_way, query_integer, query_place
 
 WAYS = ("page", "after", "before", "around")
-
-NO_PLACE = gettext_noop("“%(field)s” must be a place on a board, as an answer has told it.")
-MANY_WAYS = gettext_noop("Only one of these goes at a time: %(fields)s.")
 
 
 class Board(ApiView):
@@ -33,8 +28,7 @@ class Board(ApiView):
     def get(self, request: Request, slug: str, day: datetime.date) -> Response:
         """Show a page of the board, and the asker's own row on whatever page that is."""
         asked = request.query_params
-        if len(asked.keys() & set(WAYS)) > 1:
-            raise BadRequest(MANY_WAYS, fields=", ".join(WAYS))
+        check_one_way(asked, WAYS)
         around = asked.get("around")
         try:
             board = events.board(
@@ -42,8 +36,8 @@ class Board(ApiView):
                 day=day,
                 player=asker(request),
                 page=query_integer(asked.get("page", "1"), "page"),
-                after=_place_field(asked, "after"),
-                before=_place_field(asked, "before"),
+                after=query_place(asked, "after"),
+                before=query_place(asked, "before"),
                 around=None if around is None else named_player(around),
             )
         except LookupError:
@@ -120,11 +114,3 @@ def _standings(found: events.Standings[events.StandingsRow]) -> dict[str, object
 
 def _without_words(row: events.MonthRow | events.RecordRow) -> dict[str, object]:
     return {**vars(row), "name": None if row.deleted else row.name}
-
-
-def _place_field(asked: Mapping[str, str], field: str) -> events.Place | None:
-    text = asked.get(field)
-    try:
-        return None if text is None else events.Place.parse(text)
-    except ValueError:
-        raise BadRequest(NO_PLACE, field=field) from None

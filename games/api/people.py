@@ -16,28 +16,37 @@ from games import players, selectors
 from games.api import serializers as forms
 from games.api.errors import ApiError
 from games.api.http import ApiView
-from games.api.schema import errors
+from games.api.schema import NEWER, OLDER, errors
 from games.api.throttles import Everything, Tokens
 from games.errors import GameError
-from games.requests import text_field
+from games.requests import check_one_way, query_place, text_field
 
 MAX_LABEL = 60
+# To a player's other results.
+WAYS = ("after", "before")
 
 
 class PlayerPage(ApiView):
     """What a player lets the asker see."""
 
-    @extend_schema(responses={200: forms.PlayerPage, **errors(404)})
+    @extend_schema(parameters=[OLDER, NEWER], responses={200: forms.PlayerPage, **errors(400, 404)})
     def get(self, request: Request, name: str) -> Response:
         """Show a player's results, streaks and counts, as far as the player shows them."""
+        asked = request.query_params
+        check_one_way(asked, WAYS)
+        older_than, newer_than = query_place(asked, "after"), query_place(asked, "before")
         player = named_player(name)
         shown = public_page.parts_for(player, asker=asker(request))
-        keeper = players.keeper()
+        listed = None
+        if "results" in shown:
+            listed = players.results_of(player, older_than=older_than, newer_than=newer_than)
         page = {
             "name": player.username,
             "private": not shown,
-            "results": keeper.results_of(player) if "results" in shown else None,
-            "streaks": keeper.streaks_of(player) if "streaks" in shown else None,
+            "results": listed.results if listed else None,
+            "before": listed.newer if listed else None,
+            "after": listed.older if listed else None,
+            "streaks": players.streaks_of(player) if "streaks" in shown else None,
             "dailies": selectors.ranked_counts(player) if "months" in shown else None,
         }
         return Response(forms.PlayerPage(page).data)

@@ -12,6 +12,8 @@ from games.api import serializers as forms
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 if not given.")
 AFTER = OpenApiParameter("after", OpenApiTypes.STR, description="An answer's `after`.")
 BEFORE = OpenApiParameter("before", OpenApiTypes.STR, description="An answer's `before`.")
+OLDER = OpenApiParameter("after", OpenApiTypes.STR, description="For older results: an `after`.")
+NEWER = OpenApiParameter("before", OpenApiTypes.STR, description="For newer ones: a `before`.")
 AROUND = OpenApiParameter("around", OpenApiTypes.STR, description="The name of a player on it.")
 
 MEANINGS = {

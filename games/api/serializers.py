@@ -393,6 +393,8 @@ class PlayerPage(Form):
     name = s.CharField()
     private = s.BooleanField(help_text="Whether the asker sees nothing of it.")
     results = PlayerResult(many=True, allow_null=True, help_text="null where not shown")
+    before = s.CharField(allow_null=True, help_text="Go on to newer results with ?before= this.")
+    after = s.CharField(allow_null=True, help_text="Go on to older results with ?after= this.")
     streaks = Streaks(allow_null=True, help_text="null where not shown")
     dailies = s.DictField(
         child=Counts(),

@@ -21,8 +21,8 @@ from games.errors import GameError
 from games.models import DailyDeal
 from games.seat import Seat
 from leaderboard.models import Entry
-from leaderboard.profile import results_of
 from leaderboard.ranks import rank_of, ranks_of
+from leaderboard.results import results_of
 from leaderboard.selectors import board
 from leaderboard.services import AlreadySo, reinstate_entry, void_entry
 from leaderboard.verification import faults_of_boards
@@ -68,7 +68,7 @@ def test_every_page_and_place_tells_the_same_ranks(enter: Enter, fan: DailyDeal)
     pages = [rank for page in (1, 2, 3) for rank, _ in shown(page=page, page_size=2)]
     assert pages == ranks
     assert [rank_of(entry) for entry in entries] == ranks
-    assert [results_of(player_of(entry))[0].rank for entry in entries] == ranks
+    assert [results_of(player_of(entry)).results[0].rank for entry in entries] == ranks
     told = events.results_of_games([entry.game_id for entry in entries])
     assert [told[entry.game_id].rank for entry in entries] == ranks
     cards = [
