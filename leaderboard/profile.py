@@ -21,18 +21,10 @@ _NUMBERS = {
     "postgresql": ("daily.day - DATE '0001-01-01' + 1", "string_agg(({})::text, ',')"),
     "sqlite": ("CAST(julianday(daily.day) - 1721424.5 AS INTEGER)", "group_concat({}, ',')"),
 }
-_WON = f"""
-    SELECT daily.ruleset, '[' || {{days}} || ']', '[' || {{times}} || ']'
-    FROM {Entry._meta.db_table} AS entry JOIN {DAILIES} AS daily ON daily.id = entry.daily_id
-    WHERE entry.player_id = %s AND entry.state = 'counted'
-    GROUP BY daily.ruleset
-"""  # noqa: S608  # names of ours
 # A settlement has noted the fastest time. To look for a faster one at each of thousands of days
 # would take too long.
-_FIRST_PLACES = f"""
-    SELECT COUNT(*) FROM {Entry._meta.db_table} AS entry
-    LEFT JOIN {Settlement._meta.db_table} AS settlement ON settlement.daily_id = entry.daily_id
-    WHERE entry.player_id = %s AND entry.state = 'counted' AND (
+_WON = f"""
+    SELECT daily.ruleset, '[' || {{days}} || ']', '[' || {{times}} || ']', COUNT(*) FILTER (WHERE
         settlement.fastest = entry.hundredths
         OR settlement.daily_id IS NULL AND NOT EXISTS (
             SELECT 1 FROM {Entry._meta.db_table} AS other
@@ -40,15 +32,23 @@ _FIRST_PLACES = f"""
                 AND other.hundredths < entry.hundredths
         )
     )
-"""  # noqa: S608  # likewise
+    FROM {Entry._meta.db_table} AS entry JOIN {DAILIES} AS daily ON daily.id = entry.daily_id
+    LEFT JOIN {Settlement._meta.db_table} AS settlement ON settlement.daily_id = entry.daily_id
+    WHERE entry.player_id = %s AND entry.state = 'counted'
+    GROUP BY daily.ruleset
+"""  # noqa: S608  # names of ours
 
 
 @dataclass(frozen=True, kw_only=True)
 class Won:
-    """What a player has won with one ruleset: the days' numbers, and hundredths in this order."""
+    """What a player has won with one ruleset: the days' numbers, and hundredths in this order.
+
+    `first_places` says how many of these boards the player leads, alone or with others.
+    """
 
     days: list[int]
     times: list[int]
+    first_places: int
 
 
 Wins = Mapping[str, Won]
@@ -72,14 +72,19 @@ def wins_of(player: Player) -> Wins:
     with connection.cursor() as cursor:
         cursor.execute(sql, [player.pk])
         return {
-            ruleset: Won(days=json.loads(days), times=json.loads(times))
-            for ruleset, days, times in cursor.fetchall()
+            ruleset: Won(days=json.loads(days), times=json.loads(times), first_places=first)
+            for ruleset, days, times, first in cursor.fetchall()
         }
 
 
 def number_of(wins: Wins) -> int:
     """How many they are."""
     return sum(len(won.days) for won in wins.values())
+
+
+def first_places_in(wins: Wins) -> int:
+    """How many boards the player leads, alone or with others."""
+    return sum(won.first_places for won in wins.values())
 
 
 def tallies_in(wins: Wins) -> dict[str, Tally]:
@@ -116,10 +121,3 @@ def results_of(player: Player) -> list[PlayerResult]:
     """A player's counted results, the latest first, as many as a page shows."""
     return latest(player).results
 
-
-def first_places_of(player: Player) -> int:
-    """How many boards the player leads, alone or with others."""
-    with connection.cursor() as cursor:
-        cursor.execute(_FIRST_PLACES, [player.pk])
-        (number,) = cursor.fetchone()
-    return int(number)

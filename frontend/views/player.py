@@ -44,7 +44,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         more |= {
             "results": listed,
             "tallies": [tallies[slug] for slug in texts.PATIENCES if slug in tallies],
-            "first_places": profile.first_places_of(found),
+            "first_places": profile.first_places_in(wins),
         }
     if "streaks" in parts:
         streaks = profile.streaks_in(wins)

@@ -17,7 +17,7 @@ from accounts.models import Player
 from games import selectors
 from games.events import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Standing
-from leaderboard.profile import first_places_of
+from leaderboard.profile import first_places_in, wins_of
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.selectors import all_time_board, month_board
 from leaderboard.standings.services import settle
@@ -309,7 +309,8 @@ def test_first_places_are_told_the_same_before_and_after_settlement(
     dora = enter("Dora", 99, state="held")
 
     def places() -> list[int]:
-        return [first_places_of(each.player) for each in (anna, bert, dora) if each.player]
+        players = (anna.player, bert.player, dora.player)
+        return [first_places_in(wins_of(each)) for each in players if each]
 
     assert places() == [1, 2, 0]
     over()
