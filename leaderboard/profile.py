@@ -120,4 +120,3 @@ def streaks_of(player: Player) -> Streaks:
 def results_of(player: Player) -> list[PlayerResult]:
     """A player's counted results, the latest first, as many as a page shows."""
     return latest(player).results
-
