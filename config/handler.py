@@ -8,6 +8,7 @@ many threads would contend for one lock.
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from typing import IO, Any
 
 from django.conf import settings
@@ -52,12 +53,13 @@ class Handler(ASGIHandler):
         loop = asyncio.get_running_loop()
         # What a move over REST tells others, the loop tells by itself.
         events.tells_by.set(loop)
-        in_context = copy_context().run
-        threads = within if scope["path"] in VIEWS else executor
-        for message in await loop.run_in_executor(threads, in_context, self.answer, scope, body):
+        is_within = scope["path"] in VIEWS
+        answer = partial(self.answer, scope, body, keeps_connection=not is_within)
+        threads = within if is_within else executor
+        for message in await loop.run_in_executor(threads, copy_context().run, answer):
             await send(message)
 
-    def answer(self, scope: Any, body: IO[bytes]) -> Messages:
+    def answer(self, scope: Any, body: IO[bytes], *, keeps_connection: bool) -> Messages:
         """The two messages that answer a request: its start, and all of its body."""
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
@@ -68,7 +70,7 @@ class Handler(ASGIHandler):
         try:
             return _start_of(response), {"type": "http.response.body", "body": b"".join(response)}
         finally:
-            if scope["path"] not in VIEWS:
+            if keeps_connection:
                 keep_connection()
             response.close()
             body.close()
