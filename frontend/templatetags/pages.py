@@ -1,6 +1,6 @@
 """What the templates need in words and small pictures."""
 
-from datetime import UTC, date, datetime
+from datetime import datetime
 
 from django import template
 from django.template.loader import render_to_string
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from frontend import addresses, formats, texts
 from frontend.modules import modules_of
 from games.calendar import daily_zone
-from games.events import Row
+from games.events import Row, iso
 
 register = template.Library()
 
@@ -30,39 +30,14 @@ def ruleset_name(slug: str) -> str:
     return str(patience.name) if patience else slug
 
 
+register.filter("clock", formats.clock)
+register.filter("long_day", formats.long_day)
+register.filter("short_day", formats.short_day)
+register.filter("month_name", formats.month_name)
+register.filter("iso", iso)
 register.filter("player_page", addresses.of_player)
 register.filter("replay_page", addresses.of_replay)
 register.filter("board_page", addresses.of_board)
-
-
-@register.filter
-def clock(hundredths: int) -> str:
-    """A time in hundredths of a second as m:ss,hh (German) or m:ss.hh (English)."""
-    return formats.clock(hundredths)
-
-
-@register.filter
-def long_day(day: date) -> str:
-    """A day with its weekday and the month written out."""
-    return formats.long_day(day)
-
-
-@register.filter
-def short_day(day: date) -> str:
-    """A day in brief, with the month in letters where the order of numbers could mislead."""
-    return formats.short_day(day)
-
-
-@register.filter
-def month_name(month: date) -> str:
-    """A month with its year."""
-    return formats.month_name(month)
-
-
-@register.filter
-def iso(moment: datetime) -> str:
-    """A moment for scripts: UTC, to the millisecond."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @register.filter
