@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from frontend.models import Announcement
+from frontend.texts import language
 
 # The keys of what was dismissed on a device, parted by dots; it goes when the last of them ends.
 COOKIE = f"{settings.COOKIE_PREFIX}dismissed"
@@ -27,9 +27,9 @@ class Shown:
 def shown_to(request: HttpRequest) -> list[Shown]:
     """The announcements of now that the device hasn't dismissed, the earliest first."""
     now = timezone.now()
-    german = (get_language() or "").startswith("de")
     current = Announcement.objects.filter(ends__gt=now, starts__lte=now)
     rows = current.exclude(pk__in=_dismissed(request)).order_by("starts", "pk")[:MOST]
+    german = language() == "de"
     return [Shown(key=row.pk, text=row.text_de if german else row.text_en) for row in rows]
 
 

@@ -7,8 +7,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import date_format, number_format
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from frontend.texts import language
 
 
 def clock(hundredths: int) -> str:
@@ -21,11 +23,8 @@ def clock(hundredths: int) -> str:
     '1:01:00.05'
     """
     seconds, rest = divmod(hundredths, 100)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    point = "," if (get_language() or "").startswith("de") else "."
-    lead = f"{hours}:{minutes:02d}" if hours else f"{minutes}"
-    return f"{lead}:{seconds:02d}{point}{rest:02d}"
+    point = {"de": ",", "en": "."}[language()]
+    return f"{minutes(seconds)}{point}{rest:02d}"
 
 
 def minutes(seconds: int) -> str:

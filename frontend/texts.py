@@ -4,8 +4,10 @@ The rulesets' names are the games' own; a test holds this list to the rulesets t
 """
 
 import dataclasses
+from typing import Literal
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games import selectors
@@ -15,6 +17,11 @@ SITE_NAME = "Tagesblatt"
 
 # What a lazy translation is until it is shown.
 Text = str | Promise
+
+
+def language() -> Literal["de", "en"]:
+    """The language that the pages speak now."""
+    return "en" if (get_language() or "").startswith("en") else "de"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from django import template
 from django.http import HttpRequest
 from django.templatetags.static import static
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from frontend import texts
@@ -27,7 +26,7 @@ def link_preview(
         "description": description,
         # Without what was asked for besides: whoever follows the link sees the page itself.
         "url": request.build_absolute_uri(request.path),
-        "locale": "en_GB" if (get_language() or "").startswith("en") else "de_DE",
+        "locale": {"de": "de_DE", "en": "en_GB"}[texts.language()],
         "image": request.build_absolute_uri(static(f"frontend/img/preview-{family.slug}.jpg")),
         "alt": _("The cards of %(name)s on the table") % {"name": family.name},
     }

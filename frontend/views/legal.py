@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from frontend import texts
 from frontend.views.common import page
 
 
@@ -22,12 +22,11 @@ def imprint(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what the site stores, what for and how long, and what its operator adds to that."""
-    language = "en" if (get_language() or "").startswith("en") else "de"
     return render(
         request,
         "frontend/legal/privacy.html",
         {
-            "text": f"frontend/legal/privacy.{language}.html",
+            "text": f"frontend/legal/privacy.{texts.language()}.html",
             "lines": _lines(settings.IMPRINT),
             "more": _lines(settings.PRIVACY),
             "cookie_prefix": settings.COOKIE_PREFIX,

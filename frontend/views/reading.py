@@ -4,7 +4,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
-from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 from django.views.i18n import set_language as choose_language
 
@@ -45,14 +44,13 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     patience = patience_or_404(slug)
     family = texts.FAMILY_OF[slug]
     example = selectors.example_of(slug)
-    language = "en" if (get_language() or "").startswith("en") else "de"
     return render(
         request,
         "frontend/rules.html",
         {
             "patience": patience,
             "family": family,
-            "text": f"frontend/rules/{family.slug}.{language}.html",
+            "text": f"frontend/rules/{family.slug}.{texts.language()}.html",
             "example": example,
             "example_drawing": {
                 "ruleset": slug,
