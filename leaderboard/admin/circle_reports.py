@@ -22,7 +22,7 @@ class CircleNameForm(forms.Form):
         label=_("New name"),
         max_length=MAX_LENGTH,
         required=False,
-        help_text=_("The circle is not given the old one again."),
+        help_text=_("The owner is told. The circle is not given the old one again."),
     )
 
 

@@ -13,15 +13,14 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from config.desk import DecisionAdmin, daily_time
+from leaderboard.admin.circle_reports import CircleNameForm
 from leaderboard.circles import reports, services
-from leaderboard.circles.names import MAX_LENGTH
 from leaderboard.models import Circle, Membership
 
 
-class CircleForm(forms.Form):
+class CircleForm(CircleNameForm):
     """What is to become of a circle."""
 
-    name = forms.CharField(label=_("New name"), max_length=MAX_LENGTH, required=False)
     sure = forms.BooleanField(
         label=_("End the circle: its boards are gone for all its members."), required=False
     )

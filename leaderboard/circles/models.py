@@ -17,6 +17,11 @@ class Circle(models.Model):
     # Whoever knows it may join; its owner reads it again and again, so it is kept as it is.
     token = models.CharField(max_length=32, unique=True, editable=False)
     created = models.DateTimeField(_("created"))
+    # The name that staff have taken away, and when; forgotten once the owner gives it another.
+    replaced_name = models.CharField(
+        max_length=MAX_LENGTH, default="", db_default="", editable=False
+    )
+    replaced = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("circle")

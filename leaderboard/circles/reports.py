@@ -1,6 +1,7 @@
 """Circles' names that somebody takes offence at: who reports them, and what staff do about it.
 
-A name that staff have replaced is not given to its circle again.
+A name that staff have replaced is not given to its circle again; the owner is told, and may choose
+another one.
 """
 
 from collections.abc import Iterator
@@ -84,9 +85,11 @@ def replace_name(*, circle: Circle, name: str, by: Player, reported: str | None 
         raise ValidationError(_("The circle bears another name by now."), code="name_gone")
     if _is_alike(name, before):
         raise ValidationError(_("That is the name which is to be replaced."), code="name_same")
-    circle.save(update_fields=["name"])
+    # What its owner is told of is the name that an owner has given it.
+    circle.replaced_name = circle.replaced_name or before
+    circle.replaced = now = timezone.now()
+    circle.save(update_fields=["name", "replaced_name", "replaced"])
     if not _settle(circle, before, State.REPLACED):
-        now = timezone.now()
         CircleReport.objects.create(circle=circle, name=before, state=State.REPLACED, created=now)
     log_change(circle, by=by, text=f"Name replaced: {isolated(before)} → {isolated(name)}")
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.utils import timezone
 
 from accounts.events import Stored
 from accounts.models import Player
+from accounts.selectors import TOLD_OF_A_NAME
 from games import selectors as games
 from games.circles import CircleBoard, CircleMonth, CircleRow, CircleSummary
 from games.events import MonthRow
@@ -20,13 +22,17 @@ from leaderboard.selectors import rows_of
 
 @dataclass(frozen=True, kw_only=True)
 class OwnCircle:
-    """A circle that a player is in; its invitation is the owner's to give, and empty for others."""
+    """A circle that a player is in; what only its owner is told is empty for others.
+
+    That is the invitation, and the name that staff have replaced lately.
+    """
 
     id: int
     name: str
     player: Player
     is_owner: bool
     invitation: str
+    replaced_name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +69,14 @@ def own_circle(*, player: Player, circle: int) -> OwnCircle:
         player=player,
         is_owner=found.is_owner,
         invitation=found.circle.token if found.is_owner else "",
+        replaced_name=_told_of(found.circle) if found.is_owner else "",
     )
+
+
+def _told_of(circle: Circle) -> str:
+    """The name that staff have taken from a circle, for as long as its owner is told of it."""
+    since = timezone.now() - TOLD_OF_A_NAME
+    return circle.replaced_name if circle.replaced and circle.replaced > since else ""
 
 
 def members(circle: int) -> list[Member]:
@@ -135,7 +148,12 @@ def memberships_to_export(player: Player) -> Iterator[Stored]:
     for each in memberships.order_by("joined", "pk").iterator():
         stored = {"name": each.circle.name, "joined": each.joined, "is_owner": each.is_owner}
         if each.is_owner:
-            stored |= {"created": each.circle.created, "invitation": each.circle.token}
+            stored |= {
+                "created": each.circle.created,
+                "invitation": each.circle.token,
+                "replaced_name": each.circle.replaced_name,
+                "replaced": each.circle.replaced,
+            }
         yield stored
 
 

@@ -116,7 +116,8 @@ def rename(*, owner: Player, circle: int, name: str) -> None:
     own = _ownership(owner, circle)
     reports.check_not_replaced(circle=own.circle, name=name)
     own.circle.name = name
-    own.circle.save(update_fields=["name"])
+    own.circle.replaced_name, own.circle.replaced = "", None
+    own.circle.save(update_fields=["name", "replaced_name", "replaced"])
 
 
 @transaction.atomic

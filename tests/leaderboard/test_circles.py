@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from accounts import export
 from accounts import services as accounts
 from accounts.models import Player
-from leaderboard.circles import selectors, services
+from leaderboard.circles import reports, selectors, services
 from leaderboard.circles.names import clean_name
 from leaderboard.models import Circle, Membership
 from tests.support import AtOnce
@@ -356,9 +356,12 @@ def test_nothing_is_handed_over_to_who_is_deactivated(club: Circle, player: Play
 
 def test_the_download_holds_ones_circles_and_nobody_else(club: Circle, player: Player) -> None:
     (ida,) = enter(club, "Ida")
+    reports.replace_name(circle=club, name="Canasta", by=ida)
     mine, idas = (export.everything_about(who).decode() for who in (player, ida))
-    assert '"name": "Bridgeclub"' in mine
-    assert '"name": "Bridgeclub"' in idas
+    assert '"name": "Canasta"' in mine
+    assert '"replaced_name": "Bridgeclub"' in mine
+    assert '"name": "Canasta"' in idas
+    assert "Bridgeclub" not in idas
     assert club.token in mine
     assert club.token not in idas
     assert "Wilhelmine" not in idas

@@ -1,16 +1,19 @@
 """Names of circles that are reported, and what staff do about them."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models import Player
 from leaderboard.circles import services
 from leaderboard.circles.models import CircleReport
 from leaderboard.models import Circle
-from tests.pages.conftest import browser, page
+from tests.pages.conftest import DAY, browser, page
 from tests.pages.test_every_page import CHECKS
 
 THANKS = "Wir sehen uns diesen Namen an."
@@ -105,6 +108,55 @@ def test_a_replaced_name_does_not_come_back(club: Circle, theirs: Client, desk: 
     owner.post(f"/circles/{club.pk}/members/", {"name": "Kegeln"})
     club.refresh_from_db()
     assert club.name == "Kegeln"
+
+
+def told(client: Client, club: Circle) -> str:
+    """What a page of the circle says of a name that staff have replaced."""
+    shown = page(client.get(f"/circles/{club.pk}/members/"))
+    return " ".join(found.text for found in shown.all("p", class_="message"))
+
+
+def test_the_owner_is_told_of_a_replaced_name_on_each_page_and_may_choose_another(
+    club: Circle, player: Player, mine: Client, theirs: Client, desk: Client
+) -> None:
+    report(theirs, club)
+    assert told(mine, club) == ""
+    decide(desk, CircleReport.objects.get(), replace="1", name="Friedlich")
+    month = DAY.strftime("%Y-%m")
+    for part in ("", f"all/{month}/", "members/"):
+        answer = mine.get(f"/circles/{club.pk}/{part}")
+        shown = page(answer)
+        (message,) = shown.all("p", class_="message")
+        assert "weil „Flegel“ beanstandet wurde" in message.text
+        leads_to = message.one("a").attributes["href"]
+        assert leads_to == f"/circles/{club.pk}/members/#name-title"
+        for check in CHECKS:
+            check(answer, shown)
+    assert "since “Flegel” gave offence" in told(browser("en", player), club)
+    assert told(theirs, club) == ""
+    mine.post(f"/circles/{club.pk}/members/", {"name": "Kegeln"})
+    assert told(mine, club) == ""
+
+
+def test_whoever_owns_the_circle_by_then_is_told_and_nobody_for_ever(
+    club: Circle, player: Player, mine: Client, theirs: Client, desk: Client
+) -> None:
+    report(theirs, club)
+    decide(desk, CircleReport.objects.get(), replace="1", name="Friedlich")
+    services.hand_over(owner=player, circle=club.pk, member=club.memberships.get(is_owner=False).pk)
+    assert "Flegel" in told(theirs, club)
+    assert told(mine, club) == ""
+    Circle.objects.update(replaced=timezone.now() - timedelta(days=31))
+    assert told(theirs, club) == ""
+
+
+def test_the_name_that_an_owner_gave_is_what_is_told_however_often_staff_think_again(
+    club: Circle, mine: Client, desk: Client
+) -> None:
+    page_of_it = reverse("admin:leaderboard_circle_change", args=[club.pk])
+    for name in ("Fridlich", "Friedlich"):
+        desk.post(page_of_it, {"name": name, "replace": "1"})
+    assert "„Flegel“" in told(mine, club)
 
 
 def test_a_name_that_was_replaced_unasked_does_not_come_back_either(
