@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import date
 
 from leaderboard import steps
 
@@ -22,9 +23,9 @@ class Bar:
     is_mine: bool
 
 
-def distribution(*, daily: int, mine: int | None) -> list[Bar]:
+def distribution(*, ruleset: str, day: date, mine: int | None) -> list[Bar]:
     """The bars of a daily's times, the fastest first; `mine` is the reader's, in hundredths."""
-    seconds = Counter(steps.seconds(daily))
+    seconds = Counter(steps.seconds(ruleset=ruleset, day=day))
     return bars_of(seconds, mine=None if mine is None else mine // steps.HUNDREDTHS)
 
 

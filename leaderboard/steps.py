@@ -6,6 +6,7 @@ themselves are never written again because of others.
 """
 
 from collections.abc import Collection, Sequence
+from datetime import date
 
 from django.db import connection
 from django.db.models import Count, F, Sum
@@ -76,9 +77,9 @@ def totals(dailies: Collection[int]) -> dict[int, int]:
     return dict(steps.values_list("daily").annotate(total=Sum("number")))
 
 
-def seconds(daily: int) -> dict[int, int]:
+def seconds(*, ruleset: str, day: date) -> dict[int, int]:
     """How many counted entries of a daily took how many seconds."""
-    steps = Step.objects.filter(daily=daily, width=SECOND, number__gt=0)
+    steps = Step.objects.filter(daily__ruleset=ruleset, daily__day=day, width=SECOND, number__gt=0)
     return dict(steps.values_list("start", "number"))
 
 

@@ -68,9 +68,7 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
 
 def _spread(slug: str, day: datetime.date, mine: Row | None) -> dict[str, object] | None:
     """The plot of a day's times and its numbers in words; None for fewer than two finishers."""
-    bars = distribution(
-        daily=selectors.daily_id(ruleset=slug, day=day), mine=mine.hundredths if mine else None
-    )
+    bars = distribution(ruleset=slug, day=day, mine=mine.hundredths if mine else None)
     if sum(bar.number for bar in bars) < FEWEST_SPREAD:
         return None
     columns = [

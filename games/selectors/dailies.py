@@ -81,11 +81,6 @@ def first_day() -> date:
     return min(first or today(), today())
 
 
-def daily_id(*, ruleset: str, day: date) -> int:
-    """The key of a daily, for who keeps rows about it; GameError where there is none."""
-    return find_daily(ruleset=ruleset, day=day).pk
-
-
 def daily_ids(*, day: date) -> dict[int, str]:
     """The rulesets of a day's dailies, by the dailies' keys."""
     return dict(DailyDeal.objects.filter(day=day).values_list("pk", "ruleset"))

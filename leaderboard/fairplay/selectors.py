@@ -6,7 +6,6 @@ from datetime import date, datetime
 from django.db.models import Count, QuerySet
 
 from accounts.models import Player
-from games.selectors import daily_id
 from leaderboard.fairplay.models import Case, Decision
 from leaderboard.models import Entry
 
@@ -40,7 +39,7 @@ def notices_of(player: Player) -> list[Notice]:
 
 def notice_of(*, player: Player, ruleset: str, day: date) -> Notice | None:
     """The notice about the player's entry of a daily, if there is one."""
-    entries = Entry.objects.filter(player=player, daily=daily_id(ruleset=ruleset, day=day))
+    entries = Entry.objects.filter(player=player, daily__ruleset=ruleset, daily__day=day)
     entry = _with_case(entries.exclude(state=Entry.State.COUNTED)).first()
     return _notice(entry) if entry else None
 
