@@ -5,11 +5,10 @@
 """
 
 from collections.abc import Collection, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
-from games.models import HelpRequest
-from games.seat import Seat
+from games.models import HelpRequest, SolverPulse
 
 Kind = HelpRequest.Kind
 # What is not found within this time is not known.
@@ -37,11 +36,11 @@ UNKNOWN: Mapping[str, dict[str, Any]] = {
 }
 
 
+def solver_is_at_work(now: datetime) -> bool:
+    """Whether the solver's process has shown itself lately."""
+    return SolverPulse.objects.filter(seen__gt=now - PULSE_WITHIN).exists()
+
+
 def within(kind: str) -> timedelta:
     """How long after being asked a question may still be answered."""
     return LOOK_BACK_WITHIN if kind == Kind.TURNING_POINT else ANSWER_WITHIN
-
-
-def asker_of(seat: Seat) -> str:
-    """What a seat is known by that has asked something."""
-    return f"player {seat.player.pk}" if seat.player else f"guest {seat.guest}"

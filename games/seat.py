@@ -12,9 +12,16 @@ from games.models import Game
 class Seat:
     """A signed-in player or a guest's key, and whether they came with an API token."""
 
-    player: Player | None
-    guest: str
-    via_token: bool
+    player: Player | None = None
+    guest: str = ""
+    via_token: bool = False
+
+    @property
+    def key(self) -> str:
+        """A text that tells players and guests apart; empty for nobody."""
+        if self.player is not None:
+            return f"player {self.player.pk}"
+        return f"guest {self.guest}" if self.guest else ""
 
     def owned(self) -> Q | None:
         """The condition that a game is this seat's own; None where a seat can own nothing.

@@ -15,7 +15,7 @@ from accounts.sessions import SessionStore, is_session_key
 from games.seat import Seat
 
 GUEST = "guest"
-NOBODY = Seat(player=None, guest="", via_token=False)
+NOBODY = Seat()
 
 
 def seat_of_request(request: Any, *, create_guest: bool = False) -> Seat:
@@ -25,7 +25,7 @@ def seat_of_request(request: Any, *, create_guest: bool = False) -> Seat:
     """
     if isinstance(request.user, Player):
         via_token = getattr(request, "auth", None) is not None
-        return Seat(player=request.user, guest="", via_token=via_token)
+        return Seat(player=request.user, via_token=via_token)
     session: SessionBase = request.session
     if create_guest and GUEST not in session:
         session[GUEST] = uuid4().hex
@@ -43,12 +43,12 @@ def seat_of_session(session_key: str | None, *, expected: Seat = NOBODY) -> Seat
     known = expected.player.pk if expected.player else None
     player = player_of_session(session_key, expected=known)
     if player is not None:
-        return Seat(player=player, guest="", via_token=False)
+        return Seat(player=player)
     return _guest_seat(SessionStore(session_key))
 
 
 def _guest_seat(session: SessionBase) -> Seat:
-    return Seat(player=None, guest=str(session.get(GUEST, "")), via_token=False)
+    return Seat(guest=str(session.get(GUEST, "")))
 
 
 def language_of(*, cookies: Mapping[str, str], accept_language: str, player: Player | None) -> str:

@@ -27,13 +27,6 @@ class SignedOut(Exception):
     """The session that opened the socket is no longer this player's."""
 
 
-def name_of(seat: Seat) -> str:
-    """A text that tells players and guests apart; empty for nobody."""
-    if seat.player is not None:
-        return f"player {seat.player.pk}"
-    return f"guest {seat.guest}" if seat.guest else ""
-
-
 class GameSocket(Socket):
     """Plays one game for the player or guest whose session opened it."""
 
@@ -68,7 +61,7 @@ class GameSocket(Socket):
         except SignedOut:
             await self.close(CLOSE_SIGNED_OUT)
             return
-        who = name_of(self.seat)
+        who = self.seat.key
         if not await self.take_place(who, settings.SOCKETS_PER_PLAYER):
             return
         self.limit = player_bucket(who)
@@ -131,7 +124,7 @@ class GameSocket(Socket):
         """Find out who asks; give the game as it stands, a GameError for whoever may not see it."""
         self.seat = seat_of_session(self.session_key)
         self.language = self.language_for(self.seat.player)
-        if not name_of(self.seat):
+        if not self.seat.key:
             raise GameError("sign_in_required")
         # Not only with the first move, which somebody waits for.
         self.check_seat()
@@ -143,7 +136,7 @@ class GameSocket(Socket):
         if mark is None:
             raise SignedOut
         if mark != self.mark:
-            if name_of(seat_of_session(self.session_key, expected=self.seat)) != name_of(self.seat):
+            if seat_of_session(self.session_key, expected=self.seat).key != self.seat.key:
                 raise SignedOut
             self.mark = mark
         return self.seat

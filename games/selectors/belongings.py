@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from accounts.events import Stored
 from accounts.models import Player
 from games.events import iso
-from games.help import asker_of
 from games.models import Game, HelpRequest
 from games.seat import Seat
 from games.selectors.games import NOT_LOADED, daily_of
@@ -49,6 +48,5 @@ def games_with_moves(player: Player) -> Iterator[Stored]:
 
 def help_asked_for(player: Player) -> Iterator[Stored]:
     """What the player has asked the solver last, and about which game; not what it has found."""
-    asker = asker_of(Seat(player=player, guest="", via_token=False))
-    for asked in HelpRequest.objects.filter(asker=asker):
+    for asked in HelpRequest.objects.filter(asker=Seat(player=player).key):
         yield {"kind": asked.kind, "game": str(asked.game_id), "time": iso(asked.created)}

@@ -7,8 +7,8 @@ from django.db.models import Count, Q
 
 from games import clock
 from games.calendar import day_bounds
-from games.help import ANSWER_WITHIN, PULSE_WITHIN
-from games.models import DailyDeal, DayRequest, Game, HelpRequest, SolverPulse
+from games.help import ANSWER_WITHIN, solver_is_at_work
+from games.models import DailyDeal, DayRequest, Game, HelpRequest
 from games.rules import RULESETS
 from games.selectors.dailies import today
 
@@ -107,7 +107,7 @@ def solver_state() -> SolverState:
     now = clock.now()
     waiting = HelpRequest.objects.filter(answer__isnull=True, created__lt=now - 2 * ANSWER_WITHIN)
     return SolverState(
-        at_work=SolverPulse.objects.filter(seen__gt=now - PULSE_WITHIN).exists(),
+        at_work=solver_is_at_work(now),
         overdue=waiting.count(),
         days_asked_for=DayRequest.objects.count(),
     )

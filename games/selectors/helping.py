@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from games import clock
-from games.help import GOES_BEFORE, UNKNOWN, asker_of, within
+from games.help import GOES_BEFORE, UNKNOWN, within
 from games.models import Deal, Game, HelpRequest
 from games.seat import Seat
 from games.selectors.games import game_for, is_settled, state_of
@@ -21,9 +21,7 @@ def help_of(*, game_id: UUID, seat: Seat) -> dict[str, Any]:
     """
     game = game_for(game_id=game_id, seat=seat)
     now = clock.now()
-    asked = HelpRequest.objects.filter(
-        asker=asker_of(seat), game=game, version=game.version
-    ).first()
+    asked = HelpRequest.objects.filter(asker=seat.key, game=game, version=game.version).first()
     if asked is None or not is_settled(game, now):
         return _told(None, version=game.version, state="none")
     answer: dict[str, Any] | None = asked.answer

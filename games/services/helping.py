@@ -7,8 +7,8 @@ from django.db import transaction
 
 from games import clock
 from games.errors import GameError
-from games.help import PULSE_WITHIN, Kind, asker_of
-from games.models import Game, HelpRequest, SolverPulse
+from games.help import PULSE_WITHIN, Kind, solver_is_at_work
+from games.models import Game, HelpRequest
 from games.seat import Seat
 from games.selectors.games import game_for, is_settled
 from games.selectors.helping import help_of
@@ -28,12 +28,12 @@ def ask_help(*, game_id: UUID, seat: Seat, kind: str) -> dict[str, Any]:
         if not is_settled(game, now):
             raise GameError("help_in_practice_only")
         _check_outcome(game, kind)
-        if not SolverPulse.objects.filter(seen__gt=now - PULSE_WITHIN).exists():
+        if not solver_is_at_work(now):
             raise GameError("help_unavailable", retry_after=PULSE_WITHIN.seconds)
         if kind != Kind.TURNING_POINT and not game.helped:
             Game.objects.filter(pk=game.pk).update(helped=True)
         HelpRequest.objects.update_or_create(
-            asker=asker_of(seat),
+            asker=seat.key,
             defaults={
                 "game": game,
                 "version": game.version,

@@ -3,7 +3,6 @@
 from django.db.models import Q
 
 from accounts.models import Player
-from games.help import asker_of
 from games.models import Game, HelpRequest, Move
 from games.seat import Seat
 
@@ -15,8 +14,7 @@ def delete_games_of(player: Player) -> None:
 
     Those are the won ranked ones: practice, and what was not won, belongs to the player alone.
     """
-    asker = asker_of(Seat(player=player, guest="", via_token=False))
-    HelpRequest.objects.filter(asker=asker).delete()
+    HelpRequest.objects.filter(asker=Seat(player=player).key).delete()
     games = Game.objects.filter(player=player).exclude(
         Q(daily__isnull=False, outcome=Game.Outcome.WON)
     )

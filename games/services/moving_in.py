@@ -3,7 +3,6 @@
 from django.http import HttpRequest
 
 from accounts.models import Player
-from games.help import asker_of
 from games.models import Game, HelpRequest
 from games.seat import Seat
 from games.seats import GUEST
@@ -28,7 +27,5 @@ def take_over(*, guest: str, player: Player) -> int:
     A question to the solver that still waits is dropped, since it is the guest's; it can be asked
     again.
     """
-    HelpRequest.objects.filter(
-        asker=asker_of(Seat(player=None, guest=guest, via_token=False))
-    ).delete()
+    HelpRequest.objects.filter(asker=Seat(guest=guest).key).delete()
     return Game.objects.filter(guest=guest, player=None).update(player=player, guest="")
