@@ -17,6 +17,7 @@ from games import clock
 from games.help import GOES_BEFORE, UNKNOWN, Kind, within
 from games.lines import KnownLines
 from games.models import Certificate, Deal, Game, HelpRequest
+from games.record import standing_moves
 from games.rules import RULESETS, Move, Position, practice_seed
 from games.selectors.games import is_settled, state_of
 from games.solver import Solution, Verdict, WrongSolution, solve
@@ -199,13 +200,8 @@ def _dealt(game: Game) -> Position:
 
 def _positions(game: Game) -> list[Position]:
     """The positions before and after each of the moves that stand."""
-    standing: list[str] = []
-    for row in game.moves.order_by("version"):
-        if row.kind == row.Kind.PLAY:
-            standing[row.ply - 1 :] = [row.text]
-        del standing[row.ply :]
     positions = [_dealt(game)]
-    for text in standing:
+    for text in standing_moves(game.moves.order_by("version")):
         positions.append(positions[-1].play(Move.parse(text)))
     return positions
 

@@ -107,6 +107,17 @@ def entries_of(rows: Iterable[Row]) -> Iterator[tuple[Row, ...]]:
         yield tuple(group)
 
 
+def standing_moves(rows: Iterable[Row]) -> list[str]:
+    """The texts of the moves that stand after rows in the order of their versions."""
+    texts: list[str] = []
+    for row in rows:
+        if row.kind == Row.Kind.PLAY:
+            texts.append(row.text)
+        else:
+            del texts[row.ply :]
+    return texts
+
+
 def apply(record: Record, entry: tuple[Row, ...]) -> None:
     """Add to a record what was asked for at once; BrokenRecord where that can't have been."""
     last = entry[-1]

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games import clock
 from games.models import Certificate, Game, Move
-from games.record import entries_of
+from games.record import entries_of, standing_moves
 from games.selectors.games import GAMES, MILLISECOND, is_settled
 
 
@@ -62,14 +62,8 @@ def is_settled_game(game_id: UUID) -> bool:
 def trace_of(game_id: UUID) -> Trace:
     """The trace of a ranked game, whose rows are read once."""
     rows = list(Move.objects.filter(game=game_id).order_by("version"))
-    standing: list[str] = []
-    for row in rows:
-        if row.kind == Move.Kind.PLAY:
-            standing.append(row.text)
-        else:
-            del standing[row.ply :]
     certificate = Certificate.objects.filter(daily__games=game_id).first()
-    digest = _digest(standing)
+    digest = _digest(standing_moves(rows))
     is_certified = certificate is not None and digest == _digest(certificate.line.split())
     return Trace(digest=digest, is_certified=is_certified, asked=_asked(game_id, rows))
 
