@@ -44,11 +44,13 @@ class Deal(models.Model):
 
     def position(self) -> Position:
         """The position as dealt."""
+        return self.rules().deal(codes(self.pack), reshuffled=self.reshuffled_packs())
+
+    def reshuffled_packs(self) -> tuple[tuple[str, ...], ...]:
+        """The packs of the redeals, in their order; none where there is no redeal."""
         cards = codes(self.reshuffled)
         half = len(cards) // 2
-        return self.rules().deal(
-            codes(self.pack), reshuffled=(cards[:half], cards[half:]) if cards else ()
-        )
+        return (cards[:half], cards[half:]) if cards else ()
 
 
 def codes(pack: str) -> tuple[str, ...]:

@@ -48,11 +48,5 @@ def proof_of(*, ruleset: str, day: date) -> Proof:
         seed_sha256=daily.seed_sha256,
         seed=bytes(daily.seed).hex() if is_settled else None,
         pack=codes(daily.deal.pack) if is_settled else None,
-        reshuffled=_packs(codes(daily.deal.reshuffled)) if is_settled else None,
+        reshuffled=daily.deal.reshuffled_packs() if is_settled else None,
     )
-
-
-def _packs(cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The packs of the redeals, which are stored one after the other."""
-    half = len(cards) // 2
-    return (cards[:half], cards[half:]) if cards else ()
