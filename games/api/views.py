@@ -75,7 +75,7 @@ class ComingDailies(ApiView):
     """The hashes of the deals to come."""
 
     @extend_schema(
-        operation_id="dailies_coming", responses={200: forms.Fingerprint(many=True), **errors(429)}
+        operation_id="dailies_coming", responses={200: forms.Fingerprint(many=True), **errors()}
     )
     def get(self, request: Request) -> Response:
         """List the hashes of the deals to come that are prepared; nothing else of them is told."""

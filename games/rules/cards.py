@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
 HIDDEN = "??"
-NO_CARD = 0
 CARDS_IN_PACK = 52
 
 CODES: tuple[str, ...] = (HIDDEN, *(rank + suit for rank in RANKS for suit in SUITS))

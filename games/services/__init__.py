@@ -1,8 +1,6 @@
 """The only writers: publishing dailies, starting games, and everything done in a game."""
 
 from games.dailies import publish_daily, request_day
-from games.errors import GameError
-from games.seat import Seat
 from games.services.helping import ask_help
 from games.services.playing import Answer, Basis, finish, play_move, resign, restart, undo
 from games.services.purging import purge_guests
@@ -17,8 +15,6 @@ from games.services.starting import (
 __all__ = [
     "Answer",
     "Basis",
-    "GameError",
-    "Seat",
     "ask_help",
     "finish",
     "note_sighting",
