@@ -141,6 +141,8 @@ def delete_player(*, player: Player) -> None:
     Raises ValidationError for staff.
     """
     check_may_be_deleted(player)
+    # First of all, as who decides about a player does, so that no two lock each other out.
+    Player.objects.select_for_update().filter(pk=player.pk).first()
     events.tell_deletion(player)
     _forget_names_in_log(player)
     Session.objects.filter(pk__in=player.sign_ins.values("session_key")).delete()

@@ -118,6 +118,7 @@ def decide(
     ValueError without a reason for what the player has to be told.
     """
     reason = reason.strip()
+    _hold_player(case)
     locked = Case.objects.select_for_update(of=("self",)).select_related("entry__player")
     case = locked.get(pk=case.pk)
     if seen is not None and seen != state_number(case):
@@ -144,6 +145,15 @@ def decide(
     return Decision.objects.create(
         case=case, kind=kind, reason=reason, by=by, decided=timezone.now()
     )
+
+
+def _hold_player(case: Case) -> None:
+    """Wait for a deletion of the player whom a case is about, and have none begin meanwhile.
+
+    It comes before all other locks, as in deletions. What only refers to the player needn't wait.
+    """
+    about = Player.objects.filter(entries__case=case).order_by("pk")
+    about.select_for_update(of=("self",), no_key=True).first()
 
 
 def decide_on(*, entry: Entry, kind: Decision.Kind, by: Player, reason: str = "") -> bool:
