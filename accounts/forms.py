@@ -32,7 +32,11 @@ def password_field(
 ) -> forms.CharField:
     """Return a field for a password, as it is typed: spaces at its ends count."""
     widget = forms.PasswordInput(
-        {"autocomplete": autocomplete, "data-reveal": _("Show the password")}
+        {
+            "autocomplete": autocomplete,
+            "data-reveal": _("Show"),
+            "data-reveal-name": _("Show the password"),
+        }
     )
     # Far beyond every real password, so that nobody keeps the hash busy with megabytes.
     return forms.CharField(

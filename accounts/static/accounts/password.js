@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Lets people see the password they type: every input that carries a label for it in
- * `data-reveal` gets a button. Without this module the page works as well.
+ * Lets people see the password they type: every input that says in `data-reveal` what
+ * stands on a button for it, and in `data-reveal-name` what it is called, gets one. Without this module the page works as well.
  */
 
 /** @param {HTMLInputElement} input */
@@ -10,6 +10,7 @@ function addButton(input) {
   button.type = "button";
   button.className = "button button-quiet reveal";
   button.textContent = input.dataset.reveal ?? "";
+  button.setAttribute("aria-label", input.dataset.revealName ?? "");
   button.setAttribute("aria-pressed", "false");
   button.setAttribute("aria-controls", input.id);
   button.addEventListener("click", () => {
