@@ -117,6 +117,10 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
     def delete(self) -> Never:
         raise Unchangeable
 
+    def bulk_create(self, *args: Any, **kwargs: Any) -> Never:
+        """Refuse: it could update what is there already."""
+        raise Unchangeable
+
 
 class Decision(models.Model):
     """What one of the staff has decided in a case; rows are only ever added."""
@@ -148,7 +152,8 @@ class Decision(models.Model):
         """Add the row; an existing one is never written again."""
         if not self._state.adding:
             raise Unchangeable
-        super().save(*args, **kwargs)
+        # Django would take one that was made with another's key for a change of that one.
+        super().save(*args, **{**kwargs, "force_insert": True})
 
     def delete(self, *args: Any, **kwargs: Any) -> Never:
         """Refuse: decisions stay."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -336,7 +336,12 @@ def test_what_is_voided_from_the_list_of_entries_has_a_case_too(
 def test_decisions_are_neither_changed_nor_deleted(opened: Case, staff: Player) -> None:
     decision = fairplay.decide(case=opened, kind=Decision.Kind.CLEAR, by=staff)
     decision.reason = "Something else."
+    written = {"case": opened, "kind": decision.kind, "by": staff, "decided": decision.decided}
+    another = Decision(pk=decision.pk, reason="Something else.", **written)
+    upsert = {"update_conflicts": True, "unique_fields": ["id"], "update_fields": ["reason"]}
     for attempt in (
+        another.save,
+        lambda: Decision.objects.bulk_create([another], **upsert),
         decision.save,
         decision.delete,
         Decision.objects.all().delete,
@@ -344,7 +349,7 @@ def test_decisions_are_neither_changed_nor_deleted(opened: Case, staff: Player) 
         lambda: Decision.objects.bulk_update([decision], ["reason"]),
         opened.decisions.all().delete,
     ):
-        with pytest.raises(Unchangeable), transaction.atomic():
+        with pytest.raises((Unchangeable, IntegrityError)), transaction.atomic():
             attempt()
     assert Decision.objects.get().reason == ""
 
