@@ -4,6 +4,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
+from itertools import groupby
+from statistics import median_high, median_low
 
 from django.db.models import F, Q
 
@@ -11,12 +13,13 @@ from leaderboard import steps
 from leaderboard.models import Entry, Record, Settlement, Standing, Step
 from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of, scopes_of
 from leaderboard.standings.services import fastest_of
+from leaderboard.streaks import runs_of
 
 Sum = tuple[int, str, date]
 
 
 def faults_of_boards() -> Iterator[str]:
-    """What is wrong with entries, counts, points, months and places; nothing if all is well."""
+    """What is wrong with entries, counts, points, months, records and places; nothing if not."""
     yield from _faults_of_entries()
     settled = dict(Settlement.objects.values_list("daily", "fastest"))
     dailies = Entry.objects.order_by("daily__day", "daily__ruleset").values_list(
@@ -54,7 +57,12 @@ def faults_of_boards() -> Iterator[str]:
     for scope, month in months:
         if _is_misplaced(month_of(scope=scope, month=month)):
             yield f"{scope} {month:%Y-%m}: the places are not those of the rows"
-    for ruleset in Record.objects.order_by("ruleset").values_list("ruleset", flat=True).distinct():
+    for ruleset in sorted(
+        {*Settlement.objects.values_list("daily__ruleset", flat=True).distinct()}
+        | {*Record.objects.values_list("ruleset", flat=True).distinct()}
+    ):
+        for player in _players_with_other_records(ruleset):
+            yield f"{ruleset}, all time: the record of player {player} is not the entries'"
         if _is_misplaced(all_time_of(ruleset)):
             yield f"{ruleset}, all time: the places are not those of the rows"
 
@@ -83,6 +91,33 @@ def _points(daily: int) -> Iterator[tuple[int, int]]:
     for player, time in rows:
         if player is not None:
             yield player, -(-100 * (len(times) - bisect_left(times, time)) // len(times))
+
+
+def _players_with_other_records(ruleset: str) -> list[int]:
+    """Whose wins, best or median time or longest streak with a ruleset is not what is stored."""
+    counted = Entry.objects.filter(
+        state=Entry.State.COUNTED, player__isnull=False, daily__settlement__isnull=False
+    )
+    rows = counted.filter(daily__ruleset=ruleset).order_by("player", "hundredths")
+    due = {}
+    for player, own in groupby(
+        rows.values_list("player", "hundredths", "daily__day").iterator(), key=lambda row: row[0]
+    ):
+        _, times, days = zip(*own, strict=True)
+        streak = max(length for _, length in runs_of([day.toordinal() for day in days]))
+        middle = (median_low(times) + median_high(times)) // 2
+        due[player] = (len(times), times[0], middle, streak)
+    stored = {
+        player: record
+        for player, *record in Record.objects.filter(ruleset=ruleset, player__isnull=False)
+        .order_by("player")
+        .values_list("player", "wins", "best", "median", "streak")
+    }
+    return sorted(
+        player
+        for player in due.keys() | stored.keys()
+        if due.get(player) != tuple(stored.get(player, ()))
+    )
 
 
 def _is_misplaced(board: KeptBoard[Kept]) -> bool:

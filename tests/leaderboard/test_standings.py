@@ -16,7 +16,7 @@ from accounts import services as accounts
 from accounts.models import Player
 from games import selectors
 from games.events import ALL, OF_THE_DAY
-from leaderboard.models import Entry, Standing
+from leaderboard.models import Entry, Record, Standing
 from leaderboard.profile import first_places_in, wins_of
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.selectors import all_time_board, month_board
@@ -463,6 +463,7 @@ def test_what_was_changed_by_hand_is_found(enter: Enter, over: Callable[..., int
             for each in (entry, other)
             for scope in (ALL, "fan")
         ),
+        f"fan, all time: the record of player {entry.player_id} is not the entries'",
     ]
     Entry.objects.filter(pk=entry.pk).update(hundredths=100)
     Standing.objects.filter(scope=ALL, player=entry.player_id).update(points=99)
@@ -473,3 +474,19 @@ def test_what_was_changed_by_hand_is_found(enter: Enter, over: Callable[..., int
         call_command("verify_boards")
     Standing.objects.filter(scope=ALL, player=entry.player_id).update(points=100, place=1)
     assert list(faults_of_boards()) == ["all 2026-11: the places are not those of the rows"]
+
+
+@pytest.mark.parametrize("column", ["wins", "best", "median", "streak"])
+def test_a_record_that_was_changed_by_hand_is_found(
+    enter: Enter, over: Callable[..., int], column: str
+) -> None:
+    for past, hundredths in enumerate([100, 105, 300, 110]):
+        enter("Anna", hundredths, day=DAY - timedelta(days=past))
+    entry = enter("Bert", 200)
+    over()
+    assert list(faults_of_boards()) == []
+    Record.objects.filter(player=entry.player_id).update(**{column: 7})
+    fault = f"fan, all time: the record of player {entry.player_id} is not the entries'"
+    assert list(faults_of_boards()) == [fault]
+    Record.objects.filter(player=entry.player_id).delete()
+    assert list(faults_of_boards()) == [fault]

@@ -9,8 +9,8 @@ from leaderboard.verification import faults_of_boards
 
 class Command(BaseCommand):
     help = (
-        "Check that every entry says what its game does, and that counts, points, months and "
-        "places are what the entries amount to."
+        "Check that every entry says what its game does, and that counts, points, months, "
+        "records and places are what the entries amount to."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
