@@ -23,7 +23,7 @@ def test_a_newcomer_signs_up_and_wins_the_castle_by_clicks_and_double_clicks(
     page.get_by_role("link", name=re.compile("Ansehen.*Beleaguered Castle")).click()
     page.get_by_role("link", name="Konto anlegen").click()
     page.get_by_label("Name").fill(name)
-    page.get_by_label("Passwort").fill(PASSWORD)
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Registrieren").click()
     expect(page.locator("#recovery-code")).to_have_text(re.compile(r"\w{4}"))
     page.get_by_role("link", name="Ich habe ihn aufbewahrt").click()
@@ -157,7 +157,7 @@ def expect_on_desk(visits: Visits, operator: Player, name: str, ruleset: str) ->
     """The operator signs in where everybody does, and finds the entry and the game."""
     page = visits().open("/admin/leaderboard/entry/")
     page.get_by_label("Name").fill(operator.username)
-    page.get_by_label("Passwort").fill(PASSWORD)
+    page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Anmelden", exact=True).click()
     page.locator("#searchbar").fill(name)
     page.locator("#searchbar").press("Enter")
