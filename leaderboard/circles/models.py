@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import NameReport
 from leaderboard.circles.names import MAX_LENGTH
 
 
@@ -64,11 +65,6 @@ class Membership(models.Model):
 class CircleReport(models.Model):
     """That somebody takes offence at the name that a circle bore then; nobody, once they go."""
 
-    class State(models.TextChoices):
-        OPEN = "open", _("open")
-        KEPT = "kept", _("kept")
-        REPLACED = "replaced", _("replaced")
-
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -80,7 +76,9 @@ class CircleReport(models.Model):
         Circle, models.CASCADE, related_name="reports", verbose_name=_("circle")
     )
     name = models.CharField(_("reported name"), max_length=MAX_LENGTH)
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    state = models.CharField(
+        _("state"), max_length=8, choices=NameReport.State, default=NameReport.State.OPEN
+    )
     created = models.DateTimeField(_("reported"))
 
     class Meta:

@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts import events as accounts
 from accounts.events import Stored
 from accounts.log import log_change
-from accounts.models import Player
+from accounts.models import NameReport, Player
 from accounts.names import isolated, look_key, name_key
 from leaderboard.circles.models import Circle, CircleReport
 from leaderboard.circles.names import clean_name
 
-State = CircleReport.State
+State = NameReport.State
 
 
 def listen() -> None:
