@@ -21,6 +21,7 @@ from accounts import names, public_page, renaming, services
 from accounts.forms import new_password_field
 from accounts.models import Player
 from accounts.views import entering
+from accounts.views.common import player_of
 from config.desk import GuardedAdmin, daily_time
 
 # As allauth's documentation has it; every way into the admin pages passes here.
@@ -195,7 +196,7 @@ class PlayerAdmin(GuardedAdmin):
 
     @admin.action(description=_("Deactivate the chosen players"), permissions=["change"])
     def deactivate(self, request: HttpRequest, queryset: QuerySet[Player]) -> None:
-        by = _staff(request)
+        by = player_of(request)
         chosen = [
             player
             for player in queryset.filter(is_active=True)
@@ -214,15 +215,10 @@ class PlayerAdmin(GuardedAdmin):
             if self._may_touch(request, player)
         ]
         for player in chosen:
-            services.activate_player(player=player, by=_staff(request))
+            services.activate_player(player=player, by=player_of(request))
         text = ngettext("%d player is active again.", "%d players are active again.", len(chosen))
         self.message_user(request, text % len(chosen), messages.SUCCESS)
 
 
-def _staff(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)  # noqa: S101  # the admin lets nobody else in
-    return request.user
-
-
 def _is_superuser(request: HttpRequest) -> bool:
-    return _staff(request).is_superuser
+    return player_of(request).is_superuser

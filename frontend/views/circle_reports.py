@@ -6,11 +6,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from accounts.views.common import player_of
 from accounts.views.reporting import lay_before_staff
 from frontend.throttles import looks_at_invitation
 from frontend.views.circles import own_or_404, unlisted
 from frontend.views.common import page
-from games.seats import seat_of_request
 from leaderboard.circles import reports, selectors
 
 
@@ -43,8 +43,7 @@ def circle_join_report(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _report(request: HttpRequest, circle: int, *, back: str) -> HttpResponse:
-    player = seat_of_request(request).player
-    assert player is not None, "only who is signed in comes here"  # noqa: S101
+    player = player_of(request)
     try:
         return lay_before_staff(
             request,

@@ -9,10 +9,10 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from accounts.views.common import player_of
 from frontend import formats, texts
 from frontend.plots import Column, columns_plot
 from frontend.views.common import page, patience_or_404
-from games.seats import seat_of_request
 from leaderboard.history import History, Month, history_of
 
 
@@ -23,8 +23,7 @@ def history(request: HttpRequest) -> HttpResponse:
     """Show the reader's own months with all patiences, or with `?patience=`."""
     slug = request.GET.get("patience", "")
     patience = patience_or_404(slug) if slug else None
-    player = seat_of_request(request).player
-    assert player is not None, "only who is signed in comes here"  # noqa: S101
+    player = player_of(request)
     found = history_of(player, ruleset=patience.slug if patience else None)
     return render(
         request,

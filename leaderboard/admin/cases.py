@@ -4,7 +4,7 @@ Until an entry's day is settled a case shows times and counts, never a move.
 """
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -15,7 +15,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from accounts.models import Player
+from accounts.views.common import player_of
 from config.desk import DecisionAdmin, daily_time, duration, exact_time
 from games import selectors as games
 from leaderboard import ranks
@@ -132,13 +132,12 @@ class CaseAdmin(DecisionAdmin):
 
     def _decide(self, request: HttpRequest, case: Case, form: DecisionForm) -> bool:
         """Decide as the form says; where that can't be, the form says why."""
-        by = cast(Player, request.user)
         try:
             services.decide(
                 case=case,
                 kind=Decision.Kind(form.cleaned_data["decision"]),
                 reason=form.cleaned_data["reason"],
-                by=by,
+                by=player_of(request),
                 seen=form.cleaned_data["seen"],
             )
         except services.Overtaken:

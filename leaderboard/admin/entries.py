@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django import forms
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
-from accounts.models import Player
+from accounts.views.common import player_of
 from config.desk import RecordAdmin, duration, exact_time
 from games import selectors as games
 from leaderboard import ranks, selectors
@@ -168,7 +168,7 @@ class EntryAdmin(RecordAdmin):
             return None
         form = ReasonForm(request.POST if "apply" in request.POST else None)
         if form.is_valid():
-            by, reason = cast(Player, request.user), form.cleaned_data["reason"]
+            by, reason = player_of(request), form.cleaned_data["reason"]
             self._decide(
                 request,
                 entries,
@@ -194,7 +194,7 @@ class EntryAdmin(RecordAdmin):
     @admin.action(description=later("Put on the board"), permissions=["decide"])
     def reinstate(self, request: HttpRequest, queryset: QuerySet[Entry]) -> None:
         """Put entries that were held or void on their boards."""
-        by = cast(Player, request.user)
+        by = player_of(request)
         self._decide(
             request,
             self._chosen(request, queryset),
