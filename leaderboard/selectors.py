@@ -149,6 +149,13 @@ def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
     }
 
 
+def struck_off(*, player: Player, month: date) -> set[tuple[date, str]]:
+    """Days and rulesets of the player's wins in a month that were taken off their boards."""
+    void = Entry.objects.filter(player=player, state=Entry.State.VOID)
+    of_month = void.filter(daily__day__year=month.year, daily__day__month=month.month)
+    return set(of_month.values_list("daily__day", "daily__ruleset"))
+
+
 def shown_name(player: Player | None) -> str:
     """The name that a player's results stand under."""
     return player.username if player else _("deleted player")

@@ -41,7 +41,8 @@ def calendar(request: HttpRequest, month: datetime.date | None = None) -> HttpRe
     patience = patience_or_404(slug) if slug else None
     player = seat_of_request(request).player
     days = selectors.days_of_month(month=shown.month, player=player)
-    cells = [_cell(day, patience, today) for day in days]
+    struck_off = leaderboard.struck_off(player=player, month=shown.month) if player else set()
+    cells = [_cell(_without(struck_off, day), patience, today) for day in days]
     return render(
         request,
         "frontend/calendar.html",
@@ -55,6 +56,15 @@ def calendar(request: HttpRequest, month: datetime.date | None = None) -> HttpRe
             "won": sum(cell.state == "won" if patience else cell.day.won for cell in cells),
         },
     )
+
+
+def _without(struck_off: set[tuple[datetime.date, str]], day: CalendarDay) -> CalendarDay:
+    """The day, on which what was struck off was begun and not won."""
+    states = {
+        ruleset: "begun" if (day.day, ruleset) in struck_off else state
+        for ruleset, state in day.states.items()
+    }
+    return dataclasses.replace(day, states=states)
 
 
 def _cell(day: CalendarDay, patience: texts.Patience | None, today: datetime.date) -> Cell:

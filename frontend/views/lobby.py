@@ -66,7 +66,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "rows": rows,
             "all": len(texts.PATIENCES),
             "being_prepared": len(cards) < len(texts.PATIENCES),
-            "won": sum(card.state == "won" for card in cards.values()),
+            "won": sum(
+                card.state == "won" and card.result_state != "void" for card in cards.values()
+            ),
             "unfinished": _unfinished(selectors.games_of(seat=seat, page_size=30).games, day),
         },
     )

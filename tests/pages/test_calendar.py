@@ -79,6 +79,17 @@ def test_one_patience_says_what_became_of_each_deal(
     assert marks(other) == {"28": "○ Not played", "29": "○ Not begun"}
 
 
+@pytest.mark.parametrize(("state", "mark"), [("held", "✓ Gewonnen"), ("void", "▸ Angefangen")])
+def test_what_was_struck_off_the_board_is_not_won_and_what_is_being_checked_is(
+    mine: Client, player: Player, won: Won, state: str, mark: str
+) -> None:
+    won(player, "fan", 20_000, state=state)
+    won(player, "citadel", 20_000)
+    assert marks(page(mine.get("/calendar/2026-11/?patience=fan"))) == {"29": mark}
+    every = marks(page(mine.get("/calendar/2026-11/")))["29"]
+    assert every == ("2/12 2 von 12 gewonnen" if state == "held" else "1/12 1 von 12 gewonnen")
+
+
 def test_a_guest_sees_the_days_and_nobodys_results(guest: Client, yesterday: Yesterday) -> None:
     yesterday()
     shown = page(guest.get("/calendar/?patience=fan"))

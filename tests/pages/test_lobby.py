@@ -148,6 +148,16 @@ def test_a_win_that_does_not_count_shows_no_rank(
     assert "Rang" not in shown.text
 
 
+@pytest.mark.parametrize(("state", "number"), [("held", 2), ("void", 1)])
+def test_what_was_struck_off_the_board_is_not_among_todays_wins(
+    player: Player, won: Won, state: str, number: int
+) -> None:
+    won(player, "fan", 20_000)
+    won(player, "citadel", 900, state=state)
+    shown = page(browser("en", player).get("/"))
+    assert f"You have won {number} of 12 deals today." in shown.text
+
+
 def test_counts_who_has_finished(
     guest: Client, player: Player, other_player: Player, won: Won
 ) -> None:
