@@ -22,7 +22,7 @@ from accounts.forms import new_password_field
 from accounts.models import Player
 from accounts.views import entering
 from accounts.views.common import player_of
-from config.desk import GuardedAdmin, daily_time
+from common.desk import GuardedAdmin, daily_time
 
 # As allauth's documentation has it; every way into the admin pages passes here.
 admin.site.login = entering.admin_door(admin.site.login)  # type: ignore[assignment, method-assign]

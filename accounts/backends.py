@@ -5,7 +5,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 
 from accounts.models import Player
 from accounts.names import name_key
-from config.compiled import Query
+from common.compiled import Query
 
 _BY_KEY = Query(Player.objects.filter(pk=0))
 

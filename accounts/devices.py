@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models import DeviceUse, Player
-from config.compiled import insert
+from common.compiled import insert
 
 COOKIE = f"{settings.COOKIE_PREFIX}device"
 SALT = "accounts.devices"

@@ -16,7 +16,7 @@ from accounts import reports
 from accounts.models import NameReport, Player
 from accounts.names import MAX_LENGTH
 from accounts.views.common import player_of
-from config.desk import DecisionAdmin, daily_time
+from common.desk import DecisionAdmin, daily_time
 
 
 class NameForm(forms.Form):

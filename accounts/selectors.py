@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from accounts.models import ApiToken, NameReport, Player
 from accounts.names import name_key
 from accounts.sessions import SessionStore, is_session_key
-from config.prepared import row_of
+from common.prepared import row_of
 
 TOLD_OF_A_NAME = timedelta(days=30)
 

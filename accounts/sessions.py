@@ -6,7 +6,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.utils import timezone
 
-from config.compiled import Query
+from common.compiled import Query
 
 SHORTEST_KEY = 8
 

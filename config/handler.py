@@ -18,7 +18,7 @@ from django.core.signals import request_started
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
-from config.connections import keep_connection, look_after_connection
+from common.connections import keep_connection, look_after_connection
 from config.within import VIEWS
 from games import events
 from games.live.threads import THREADS as THREADS_OF_SOCKETS

@@ -110,7 +110,7 @@ DATABASE["ATOMIC_REQUESTS"] = False
 DATABASE_POOL_SIZE: int = env.int("DATABASE_POOL_SIZE", default=16)
 ON_POSTGRESQL = DATABASE["ENGINE"] == "django.db.backends.postgresql"
 if ON_POSTGRESQL:
-    # The pool bounds how many there are. Who keeps one says so (config.connections).
+    # The pool bounds how many there are. Who keeps one says so (common.connections).
     DATABASE["CONN_MAX_AGE"] = 0
     # After a restart of the database its dead connections are noticed and replaced at once.
     DATABASE["CONN_HEALTH_CHECKS"] = True
@@ -121,7 +121,7 @@ if ON_POSTGRESQL:
     }
     # To compile a query takes longer than any page's query does.
     DATABASE["OPTIONS"].setdefault("options", "-c jit=off")
-    # What goes through config.prepared stays prepared from the first time on; the ORM's
+    # What goes through common.prepared stays prepared from the first time on; the ORM's
     # statements never do.
     DATABASE["OPTIONS"].setdefault("prepare_threshold", 0)
 else:

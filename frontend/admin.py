@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from config.desk import GuardedAdmin, daily_time
+from common.desk import GuardedAdmin, daily_time
 from frontend.models import Announcement
 
 

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from config.compiled import Query
+from common.compiled import Query
 from games import clock
 from games.calendar import daily_day, day_bounds
 from games.errors import GameError

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db import connection
 
-from config.prepared import rows_of
+from common.prepared import rows_of
 from leaderboard import steps
 from leaderboard.models import Entry, Step
 from leaderboard.steps import HUNDREDTHS, MINUTE, SECOND

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 
 from accounts.models import Player
-from config.prepared import rows_of
+from common.prepared import rows_of
 from games.events import Place
 from leaderboard.models import Entry
 

@@ -11,7 +11,7 @@ from datetime import date
 from django.db import connection
 from django.db.models import Count, F, Sum
 
-from config.prepared import rows_of
+from common.prepared import rows_of
 from leaderboard.models import Entry, Step
 
 SECOND = 1

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from config.desk import RecordAdmin
+from common.desk import RecordAdmin
 from games import clock, wording
 from games.rules import RULESETS
 

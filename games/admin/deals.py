@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 from django.utils.translation import gettext_noop
 
-from config.desk import daily_time
+from common.desk import daily_time
 from games import clock, services, wording
 from games.admin.base import RulesetFilter, Secretive, as_day, link, secret
 from games.models import DailyDeal, Deal, Game

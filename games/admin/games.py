@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from config.desk import duration, exact_time
+from common.desk import duration, exact_time
 from games import events, wording
 from games.admin.base import RulesetFilter, Secretive, as_day, as_uuid, link, secret
 from games.models import Game, Move

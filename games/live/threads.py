@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.conf import settings
 from django.db import connection
 
-from config.connections import keep_connection, look_after_connection
+from common.connections import keep_connection, look_after_connection
 from games import events
 
 P = ParamSpec("P")

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Min
 
 from accounts.models import Player
-from config.compiled import Query
+from common.compiled import Query
 from games import clock, events
 from games.calendar import daily_day, day_bounds
 from games.dailies import find_among, find_dailies, find_daily, missing_rulesets

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from django.db import IntegrityError, transaction
 
 from accounts.models import Player
-from config.compiled import Query, insert
+from common.compiled import Query, insert
 from games import clock, events
 from games.dailies import deal_from_seed, find_daily, known_ruleset
 from games.errors import GameError

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import connection, models, transaction
 
-from config.prepared import prepared_cursor, row_of
+from common.prepared import prepared_cursor, row_of
 from games import clock
 from games.models import DailyDeal, Deal, Game
 from games.models import Move as Row

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from accounts.views.common import player_of
-from config.desk import DecisionAdmin, daily_time, duration, exact_time
+from common.desk import DecisionAdmin, daily_time, duration, exact_time
 from games import selectors as games
 from leaderboard import ranks
 from leaderboard.fairplay import plot, services, wording

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.views.common import player_of
-from config.desk import DecisionAdmin, daily_time
+from common.desk import DecisionAdmin, daily_time
 from leaderboard.admin.circle_reports import CircleNameForm
 from leaderboard.circles import reports, services
 from leaderboard.models import Circle, Membership

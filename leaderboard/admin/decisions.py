@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as later
 
-from config.desk import RecordAdmin, exact_time
+from common.desk import RecordAdmin, exact_time
 from leaderboard.fairplay import wording
 from leaderboard.models import Decision
 

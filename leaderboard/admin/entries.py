@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from accounts.views.common import player_of
-from config.desk import RecordAdmin, duration, exact_time
+from common.desk import RecordAdmin, duration, exact_time
 from games import selectors as games
 from leaderboard import ranks, selectors
 from leaderboard.fairplay import services as fairplay

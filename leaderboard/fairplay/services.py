@@ -12,7 +12,7 @@ from accounts import devices
 from accounts import events as comings_and_goings
 from accounts import services as accounts
 from accounts.models import Player
-from config.compiled import insert
+from common.compiled import insert
 from games import events
 from games import selectors as games
 from leaderboard import services as entries

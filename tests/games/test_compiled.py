@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import DeviceUse, Player
-from config.compiled import Query, insert
+from common.compiled import Query, insert
 from games.models import DailyDeal
 from tests.support import StoreDaily
 

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models import query as orm
 
-from config.prepared import prepared_cursor
+from common.prepared import prepared_cursor
 
 M = TypeVar("M", bound=models.Model)
 
