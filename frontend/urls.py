@@ -24,6 +24,7 @@ urlpatterns = [
     path("calendar/<month:month>/", views.calendar, name="calendar"),
     path("calendar/<day:day>/", views.calendar_day, name="calendar_day"),
     path("boards/<slug:scope>/<month:month>/", views.month, name="month"),
+    path("boards/<slug:scope>/<month:month>/news/", views.month_news, name="month_news"),
     path("boards/<slug:slug>/all-time/", views.all_time, name="all_time"),
     path("months/", views.history, name="history"),
     path("circles/", views.circles, name="circles"),
@@ -49,6 +50,11 @@ urlpatterns = [
     path("circles/<int:key>/<slug:slug>/<day:day>/", views.circle, name="circle"),
     path("circles/<int:key>/<slug:slug>/<day:day>/news/", views.circle_news, name="circle_news"),
     path("circles/<int:key>/<slug:scope>/<month:month>/", views.circle_month, name="circle_month"),
+    path(
+        "circles/<int:key>/<slug:scope>/<month:month>/news/",
+        views.circle_month_news,
+        name="circle_month_news",
+    ),
     path("players/<str:name>/", views.player, name="player"),
     path(
         "announcements/<int:key>/dismiss/", views.dismiss_announcement, name="dismiss_announcement"

@@ -4,6 +4,7 @@ import datetime
 import re
 
 DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+MONTH = r"[0-9]{4}-[0-9]{2}"
 
 
 def read_day(text: str) -> datetime.date:
@@ -15,6 +16,17 @@ def read_day(text: str) -> datetime.date:
     if not re.fullmatch(DAY, text):
         raise ValueError(text)
     return datetime.date.fromisoformat(text)
+
+
+def read_month(text: str) -> datetime.date:
+    """The first day of a month written YYYY-MM; a ValueError for all else.
+
+    >>> read_month("2026-11")
+    datetime.date(2026, 11, 1)
+    """
+    if not re.fullmatch(MONTH, text):
+        raise ValueError(text)
+    return datetime.date.fromisoformat(f"{text}-01")
 
 
 class DayConverter:
@@ -32,17 +44,13 @@ class DayConverter:
 
 
 class MonthConverter:
-    """A month as YYYY-MM, which stands for its first day.
+    """A month in an address, which stands for its first day."""
 
-    >>> MonthConverter().to_python("2026-11")
-    datetime.date(2026, 11, 1)
-    """
-
-    regex = r"[0-9]{4}-[0-9]{2}"
+    regex = MONTH
 
     def to_python(self, value: str) -> datetime.date:
         """The month's first day; a ValueError (so no match) when there is no such month."""
-        return datetime.date.fromisoformat(f"{value}-01")
+        return read_month(value)
 
     def to_url(self, value: datetime.date) -> str:
         """The month as it stands in the address."""

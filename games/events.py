@@ -200,6 +200,9 @@ class StandingsKeeper(Protocol):
     ) -> Standings[RecordRow]:
         """A ruleset's board of all time."""
 
+    def month_as_of(self, *, scope: str, month: date) -> datetime | None:
+        """When a month's points were last counted; None as long as there are none."""
+
 
 class Results(Protocol):
     """What whoever keeps the results can be asked."""
@@ -345,6 +348,11 @@ def all_time_board(*, ruleset: str, player: Player | None, page: int) -> Standin
     return _standings[0].all_time_board(ruleset=ruleset, player=player, page=page)
 
 
+def month_as_of(*, scope: str, month: date) -> datetime | None:
+    """When a month's points were last counted; None as long as there are none."""
+    return _standings[0].month_as_of(scope=scope, month=month)
+
+
 # --- Told after the commit ----------------------------------------------------------------------
 
 
@@ -353,9 +361,9 @@ def game_group(game_id: UUID) -> str:
     return f"game.{game_id.hex}"
 
 
-def board_group(*, ruleset: str, day: date) -> str:
-    """The name of the channel group of those who look at a board."""
-    return f"board.{ruleset}.{day.isoformat()}"
+def board_group(*, scope: str, when: str) -> str:
+    """The name of the channel group of those who look at a board, of a day or of a month."""
+    return f"board.{scope}.{when}"
 
 
 def game_changed(*, game_id: UUID, version: int) -> None:
@@ -364,9 +372,9 @@ def game_changed(*, game_id: UUID, version: int) -> None:
     _send(group, {"type": "game.changed", "group": group, "version": version})
 
 
-def entry_changed(*, ruleset: str, day: date, payload: dict[str, Any]) -> None:
+def board_changed(*, scope: str, when: str, payload: dict[str, Any]) -> None:
     """Tell those who look at a board how it stands now, and which of its rows are new."""
-    group = board_group(ruleset=ruleset, day=day)
+    group = board_group(scope=scope, when=when)
     _send(group, {"type": "board.changed", "group": group, "payload": payload})
 
 

@@ -10,10 +10,10 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games import metrics, services
+from games import metrics, selectors, services
 from games.addresses import read_day
 from games.errors import GameError
-from games.events import Place
+from games.events import ALL, OF_THE_DAY, Place
 from games.seat import Seat
 from games.services import Answer, Basis
 
@@ -202,6 +202,19 @@ def parse_day(text: str, field: str = "day") -> datetime.date:
         return read_day(text)
     except ValueError:
         raise BadRequest(NO_DAY, field=field) from None
+
+
+def check_month_board(scope: str, month: datetime.date) -> None:
+    """GameError not_found where nothing is added up under a name, or for a month before the site.
+
+    not_open for a month to come.
+    """
+    if scope not in (ALL, OF_THE_DAY):
+        selectors.ruleset(scope)
+    if month < selectors.first_day().replace(day=1):
+        raise GameError("not_found")
+    if month > selectors.today():
+        raise GameError("not_open")
 
 
 def query_integer(text: str, field: str, *, least: int = 1) -> int:

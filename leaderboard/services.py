@@ -114,8 +114,8 @@ def _decide(entry: Entry, *, state: Entry.State, reason: str, by: Player) -> Ent
 def _tell_board(*, daily_id: int, ruleset: str, day: date, new: int | None) -> None:
     """Tell those who look at the board how it stands, once this transaction is committed."""
     transaction.on_commit(
-        lambda: events.entry_changed(
-            ruleset=ruleset, day=day, payload=selectors.top_payload(daily_id, new=new)
+        lambda: events.board_changed(
+            scope=ruleset, when=f"{day}", payload=selectors.top_payload(daily_id, new=new)
         ),
         robust=True,
     )

@@ -17,6 +17,7 @@ from frontend.views.circles import (
     circle,
     circle_members,
     circle_month,
+    circle_month_news,
     circle_news,
     circles,
 )
@@ -36,7 +37,7 @@ from frontend.views.reading import (
     set_language,
     winnability,
 )
-from frontend.views.standings import all_time, month
+from frontend.views.standings import all_time, month, month_news
 from frontend.views.watching import replay
 
 __all__ = [
@@ -54,6 +55,7 @@ __all__ = [
     "circle_leave",
     "circle_members",
     "circle_month",
+    "circle_month_news",
     "circle_news",
     "circle_remove",
     "circle_renew",
@@ -69,6 +71,7 @@ __all__ = [
     "lobby",
     "manifest",
     "month",
+    "month_news",
     "offline",
     "player",
     "practice",

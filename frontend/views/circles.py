@@ -23,6 +23,7 @@ from games.seats import seat_of_request
 from leaderboard.circles import selectors as leaderboard
 from leaderboard.circles import services
 from leaderboard.selectors import totals
+from leaderboard.standings.selectors import month_as_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
@@ -152,21 +153,40 @@ def _with_winners(winners: Mapping[str, int]) -> list[dict[str, object]]:
 @require_safe
 def circle_month(request: HttpRequest, key: int, scope: str, month: datetime.date) -> HttpResponse:
     """Show a circle's points of a month: with a patience, with all, or with those of the days."""
+    return render(request, "frontend/circle_month.html", _month_of(request, key, scope, month))
+
+
+@page
+@unlisted
+@login_required
+@require_safe
+def circle_month_news(
+    request: HttpRequest, key: int, scope: str, month: datetime.date
+) -> HttpResponse:
+    """What the page of a circle's month shows by now, without the page around it."""
+    context = _month_of(request, key, scope, month)
+    return render(request, "frontend/parts/circle_points.html", context)
+
+
+def _month_of(
+    request: HttpRequest, key: int, scope: str, month: datetime.date
+) -> dict[str, object]:
     own = own_or_404(request, key)
     patience = None if scope in (ALL, OF_THE_DAY) else patience_or_404(scope)
     shown = month_or_404(month)
-    context = {
+    return {
         "own": own,
         "scope": scope,
         "patience": patience,
         "families": texts.FAMILIES,
         "month": month,
+        # Before looking, so that nothing that happens meanwhile is missed.
+        "as_of": month_as_of(scope=scope, month=month),
         "board": leaderboard.month_board(circle=key, scope=scope, month=month, player=own.player),
         "is_now": shown.after is None,
         "before": shown.before,
         "after": shown.after,
     }
-    return render(request, "frontend/circle_month.html", context)
 
 
 @page

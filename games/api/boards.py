@@ -13,7 +13,7 @@ from games.api.http import ApiView
 from games.api.people import asker, named_player
 from games.api.schema import AFTER, AROUND, BEFORE, PAGE, errors
 from games.errors import GameError
-from games.requests import check_one_way, query_integer, query_place
+from games.requests import check_month_board, check_one_way, query_integer, query_place
 
 WAYS = ("page", "after", "before", "around")
 
@@ -61,20 +61,10 @@ class MonthBoard(ApiView):
     def get(self, request: Request, scope: str, month: datetime.date) -> Response:
         """Show a page of the month's board, as far as its days are settled."""
         page = query_integer(request.query_params.get("page", "1"), "page")
-        if scope not in (events.ALL, events.OF_THE_DAY):
-            selectors.ruleset(scope)
-        check_month(month)
+        check_month_board(scope, month)
         found = events.month_board(scope=scope, month=month, player=asker(request), page=page)
         board = {"scope": scope, "month": f"{month:%Y-%m}", **_standings(found)}
         return Response(forms.MonthBoard(board).data)
-
-
-def check_month(month: datetime.date) -> None:
-    """GameError not_found for a month before the site's first day, not_open for one to come."""
-    if month < selectors.first_day().replace(day=1):
-        raise GameError("not_found")
-    if month > selectors.today():
-        raise GameError("not_open")
 
 
 class AllTimeBoard(ApiView):

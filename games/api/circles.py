@@ -9,12 +9,12 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import circles, events, selectors
+from games import circles, events
 from games.api import serializers as forms
-from games.api.boards import check_month
 from games.api.http import ApiView
 from games.api.schema import errors
 from games.errors import GameError
+from games.requests import check_month_board
 
 Found = TypeVar("Found")
 
@@ -92,14 +92,12 @@ class Month(CircleView):
     def get(self, request: Request, circle: int, scope: str, month: datetime.date) -> Response:
         """Show the circle's points of a month, which are those of the board of all players."""
         player = self.player(request)
-        if scope not in (events.ALL, events.OF_THE_DAY):
-            selectors.ruleset(scope)
         board = _for_members(
             lambda: circles.keeper().month_board(
                 circle=circle, scope=scope, month=month, player=player
             )
         )
-        check_month(month)
+        check_month_board(scope, month)
         return Response(CircleMonth({**vars(board), "month": f"{month:%Y-%m}"}).data)
 
 

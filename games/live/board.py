@@ -1,35 +1,38 @@
-"""The socket of one day's board: its first rows, then every change."""
+"""The socket of a board: how it stands, then every change."""
 
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 
 from channels.layers import get_channel_layer
 
 from games import events, selectors
+from games.addresses import read_month
 from games.errors import GameError
 from games.live.audience import Audience, board_audience_of
 from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket
 from games.live.threads import in_thread
-from games.requests import parse_day, parse_kind
+from games.requests import check_month_board, parse_day, parse_kind
 
 
 class BoardSocket(Socket):
     """Shows a board to anybody; it says nothing that the board's page does not."""
 
     kind = "board"
+    group: str
     audience: Audience | None = None
 
     async def open(self) -> None:
-        """Send the first rows, or close where there is no such board."""
+        """Say how the board stands, or close where there is none."""
         self.language = self.language_for(None)
         named = self.scope["url_route"]["kwargs"]
-        self.slug: str = named["slug"]
         try:
-            self.day = parse_day(named["day"])
-            await in_thread(selectors.ruleset)(self.slug)
+            look = await in_thread(found)(**named)
+            self.group = events.board_group(**named)
             # Before looking, so that nothing that happens meanwhile is missed.
             self.audience = board_audience_of(get_channel_layer())
             await self.audience.join(self.group, self)
-            frame = await in_thread(look)(self.slug, self.day)
+            frame = await in_thread(look)()
         except GameError:
             await self.close(CLOSE_NOT_FOUND)
             return
@@ -40,11 +43,6 @@ class BoardSocket(Socket):
         if self.audience:
             await self.audience.leave(self.group, self)
 
-    @property
-    def group(self) -> str:
-        """The group that hears of this board's changes."""
-        return events.board_group(ruleset=self.slug, day=self.day)
-
     def hear(self, message: Frame) -> None:
         """Take in nothing: boards are told alike to everybody, by `say_text`."""
 
@@ -54,11 +52,29 @@ class BoardSocket(Socket):
         await self.say({"type": "pong"})
 
 
-def look(slug: str, day: date) -> Frame:
-    """The board's first rows as a message."""
+def found(scope: str, when: str) -> Callable[[], Frame]:
+    """How to look at the board of a day or of a month; a GameError where no board has that name."""
+    try:
+        month = read_month(when)
+    except ValueError:
+        day = parse_day(when)
+        selectors.ruleset(scope)
+        return partial(look_at_day, scope, day)
+    check_month_board(scope, month)
+    return partial(look_at_month, scope, month)
+
+
+def look_at_day(slug: str, day: date) -> Frame:
+    """A day's first rows as a message."""
     board = events.board(ruleset=slug, day=day, player=None)
     return {
         "type": "board",
         "top": [events.row_payload(row) for row in board.entries],
         "total": board.total,
     }
+
+
+def look_at_month(scope: str, month: date) -> Frame:
+    """When a month's points were counted, as a message; a page shows the rows."""
+    as_of = events.month_as_of(scope=scope, month=month)
+    return {"type": "board", "as_of": events.iso(as_of) if as_of else None}

@@ -29,7 +29,7 @@ websocket = OwnOrigin(
         URLRouter(
             [
                 path("ws/games/<uuid:game_id>/", game),
-                path("ws/boards/<slug:slug>/<str:day>/", board),
+                path("ws/boards/<slug:scope>/<str:when>/", board),
                 re_path(r"", nothing),
             ]
         )

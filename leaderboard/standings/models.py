@@ -14,6 +14,8 @@ class Settlement(models.Model):
         "games.DailyDeal", primary_key=True, on_delete=models.CASCADE, related_name="settlement"
     )
     created = models.DateTimeField()
+    # When they were last counted: given, or moved by a decision about an entry.
+    counted = models.DateTimeField(null=True)
     # The best time of the daily, in hundredths, so that first places are told from it; none where
     # nobody's counts.
     fastest = models.PositiveBigIntegerField(null=True)

@@ -1,11 +1,14 @@
 """The boards of months and of all time, a page at a time; equal standings share a rank."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime, timedelta
+
+from django.db.models import Max
+from django.db.models.functions import Coalesce
 
 from accounts.models import Player
-from games.events import MonthRow, RecordRow, Standings, StandingsRow
-from leaderboard.models import Record, Standing
+from games.events import ALL, OF_THE_DAY, MonthRow, RecordRow, Standings, StandingsRow
+from leaderboard.models import Record, Settlement, Standing
 from leaderboard.ranks import shared_ranks
 from leaderboard.selectors import shown_name
 from leaderboard.standings.boards import Kept, KeptBoard, all_time_of, month_of
@@ -47,6 +50,17 @@ def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Sta
         )
 
     return _page(all_time_of(ruleset), player=player, page=page, row=row)
+
+
+def month_as_of(*, scope: str, month: date) -> datetime | None:
+    """When a month's points were last counted; None as long as there are none."""
+    next_month = (month + timedelta(days=31)).replace(day=1)
+    settled = Settlement.objects.filter(daily__day__gte=month, daily__day__lt=next_month)
+    if scope not in (ALL, OF_THE_DAY):
+        settled = settled.filter(daily__ruleset=scope)
+    counted = settled.aggregate(latest=Max(Coalesce("counted", "created")))
+    latest: datetime | None = counted["latest"]
+    return latest
 
 
 def _page(

@@ -1,6 +1,7 @@
 """The only writers of standings and records: settlements, and decisions after them."""
 
 from collections.abc import Sequence
+from datetime import date, datetime
 
 from django.db import connection, transaction
 from django.db.models import F, Min, Window
@@ -8,7 +9,7 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from accounts.models import Player
-from games import selectors
+from games import events, selectors
 from leaderboard.models import DAILIES, Entry, Record, Settlement, Standing
 from leaderboard.standings.boards import (
     STRIDE,
@@ -171,7 +172,9 @@ def _waiting(*, most: int | None) -> list[selectors.SettledDaily]:
 def _add_points(
     daily: selectors.SettledDaily, *, before: str, parameters: Sequence[int | str]
 ) -> None:
-    Settlement.objects.filter(daily=daily.key).update(fastest=fastest_of(daily.key))
+    now = timezone.now()
+    given = Settlement.objects.filter(daily=daily.key)
+    given.update(counted=now, fastest=fastest_of(daily.key))
     month = daily.day.replace(day=1)
     scopes = scopes_of(ruleset=daily.ruleset, day=daily.day)
     named = " UNION ALL ".join(["SELECT %s AS scope"] * len(scopes))
@@ -183,6 +186,16 @@ def _add_points(
     Standing.objects.filter(scope__in=scopes, month=month, wins=0).delete()
     for scope in scopes:
         _keep_places(month_of(scope=scope, month=month))
+        _tell_month(scope, month, as_of=now)
+
+
+def _tell_month(scope: str, month: date, *, as_of: datetime) -> None:
+    """Tell those who look at a month's board that it has changed, once this is committed."""
+    payload = {"new": [], "as_of": events.iso(as_of)}
+    transaction.on_commit(
+        lambda: events.board_changed(scope=scope, when=f"{month:%Y-%m}", payload=payload),
+        robust=True,
+    )
 
 
 def _keep_records(ruleset: str, *, of: str, key: int) -> None:

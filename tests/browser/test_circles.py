@@ -1,12 +1,14 @@
 """Two friends and a circle: founded, joined by its link, played in, and left by force."""
 
 import re
+from datetime import timedelta
 
 from playwright.sync_api import Page, expect
 
 from accounts.models import Player
 from games import selectors
 from leaderboard.circles import services
+from leaderboard.standings.services import settle
 from tests.browser.test_boards import A_DAY, HOLD_SLIDES, SLUG, Almost, slides_of
 from tests.browser.visitors import Visits
 from tests.conftest import Case
@@ -111,6 +113,47 @@ def test_a_members_win_slides_in_and_who_is_out_sees_no_more(
     expect(hers.get_by_role("row").filter(has_text=str(anna))).to_have_class("is-me")
     expect(hers.locator("tbody")).not_to_contain_text(str(bert))
     expect(his.locator("h1")).not_to_have_text("Bridgeclub")
+
+
+def test_points_move_on_open_boards_of_a_month_of_a_circle_and_of_all(
+    site: Site, visits: Visits, operator: Player
+) -> None:
+    slug = "la-belle-lucie-ohne-merci"
+    ida, anna, bert = (new_player(site, stem) for stem in ("Ida", "Anna", "Bert"))
+    with site.database():
+        club = services.start_circle(player=anna, name="Bridgeclub")
+        services.join(player=bert, token=club.token)
+        daily = publish(slug, site.today() - timedelta(days=6))
+        for place, player in enumerate((ida, anna, bert)):
+            store_win(daily, player, A_DAY + place, finished=daily.opens)
+        settle()
+    month = f"{slug}/{daily.day:%Y-%m}/"
+    member, onlooker = visits(anna), visits()
+    for visitor in (member, onlooker):
+        # Nobody puts the look off for as long as many who look would.
+        visitor.context.add_init_script("Math.random = () => 0")
+    hers, all_players = (
+        member.open(f"/circles/{club.pk}/{month}"),
+        onlooker.open(f"/boards/{month}"),
+    )
+    expect_rows(hers, rf"^\s*1\s*{anna}\s*67\s*1", rf"^\s*2\s*{bert}\s*34\s*1")
+    expect(all_players.locator("tbody tr")).to_have_count(3)
+    for page in (hers, all_players):
+        page.evaluate("window.untouched = true")
+    hers.get_by_role("link", name=str(bert)).focus()
+
+    desk = visits(operator).open(f"/admin/leaderboard/entry/?q={ida}")
+    desk.locator("#result_list .action-select").check()
+    desk.locator("select[name=action]").select_option("void")
+    desk.locator("button[name=index]").click()
+    desk.get_by_label("Grund").fill("Ein Programm.")
+    desk.locator("input[name=apply]").click()
+    for page in (hers, all_players):
+        expect_rows(page, rf"^\s*1\s*{anna}\s*100\s*1", rf"^\s*2\s*{bert}\s*50\s*1")
+        expect(page.locator("[data-news]")).to_have_text("Die Punkte sind neu gezählt.")
+        assert page.evaluate("window.untouched") is True
+    expect(hers.get_by_role("link", name=str(bert))).to_be_focused()
+    expect(hers.get_by_role("row").filter(has_text=str(anna))).to_have_class("is-me")
 
 
 def test_what_one_player_was_asked_is_never_done_in_anothers_name(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 from uuid import uuid4
@@ -19,6 +20,8 @@ from games.seat import Seat
 from games.services import Basis
 from leaderboard.models import Entry
 from leaderboard.services import reinstate_entry, void_entry
+from leaderboard.standings.services import settle
+from tests.conftest import SetClock
 from tests.live.conftest import Castle
 from tests.live.dialogue import Tab
 
@@ -169,6 +172,11 @@ async def test_a_board_answers_pings_and_nothing_else(castle: Castle) -> None:
         "fan/2999-01-01",
         "fan/1999-01-01",
         "x" * 200 + "/2026-11-29",
+        "poker/2026-11",
+        "fan/2026-13",
+        "fan/2999-01",
+        "fan/1999-01",
+        "all/2026-11-29",
     ],
 )
 async def test_a_board_that_is_not_there_is_refused(board: str) -> None:
@@ -177,3 +185,26 @@ async def test_a_board_that_is_not_there_is_refused(board: str) -> None:
 
 async def test_a_page_of_elsewhere_is_refused(castle: Castle) -> None:
     assert await Tab(castle.board, origin="http://evil.example").refused() == 4403
+
+
+async def test_a_month_is_told_each_time_its_points_are_counted(
+    castle: Castle, win: Callable[[Player], Any], player: Player, set_clock: SetClock
+) -> None:
+    await win(player)
+    month = f"{castle.daily.day:%Y-%m}"
+    told = [Tab(f"/ws/boards/{scope}/{month}/") for scope in (castle.daily.ruleset, "all")]
+    other = Tab(f"/ws/boards/fan/{month}/")
+    for watcher in (*told, other):
+        assert await watcher.open() == {"type": "board", "as_of": None}
+    set_clock(castle.daily.settles + timedelta(hours=1))
+    await database_sync_to_async(settle)()
+    given = [await watcher.hear() for watcher in told]
+    assert [(each["type"], each["new"]) for each in given] == [("entry", [])] * 2
+    entry = await database_sync_to_async(Entry.objects.get)()
+    chef = await database_sync_to_async(Player.objects.create_superuser)("Chef")
+    await database_sync_to_async(void_entry)(entry=entry, reason="by a program", by=chef)
+    moved = [await watcher.hear() for watcher in told]
+    assert all(late["as_of"] != early["as_of"] for early, late in zip(given, moved, strict=True))
+    for path in (watcher.scope["path"] for watcher in told):
+        assert (await Tab(path).open())["as_of"] == moved[0]["as_of"]
+    assert await other.hears_nothing_more()

@@ -142,6 +142,7 @@ DOORS = [
     "fan/2026-11-29/",
     "fan/2026-11-29/news/",
     "all/2026-11/",
+    "all/2026-11/news/",
     "members/",
     "leave/",
     "end/",
@@ -354,6 +355,10 @@ def test_a_month_has_the_points_of_the_board_of_all(
     for scope in ("fan", "all"):
         shown = page(mine.get(f"/circles/{club.pk}/{scope}/2026-11/"))
         assert rows(shown) == [["1", "Wilhelmine", "67", "1"], ["2", "Ottokar", "34", "1"]]
+        news = mine.get(f"/circles/{club.pk}/{scope}/2026-11/news/")
+        assert rows(page(news)) == rows(shown)
+        assert not page(news).all("h1")
+        assert "private" in news.headers["Cache-Control"]
     assert (
         "eine Stunde nach jedem Tag" in page(mine.get(f"/circles/{club.pk}/citadel/2026-11/")).text
     )
@@ -377,6 +382,8 @@ def test_who_is_deactivated_is_on_no_board(
         "fan/2020-01-01/",
         "fan/2026-12/",
         "poker/2026-11/",
+        "poker/2026-11/news/",
+        "all/2026-12/news/",
         "all/",
     ],
 )

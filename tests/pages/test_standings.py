@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
+from leaderboard.models import Entry
+from leaderboard.services import void_entry
 from leaderboard.standings.services import settle
 from tests.pages.conftest import Won, browser, page
 from tests.pages.html import Element
@@ -39,6 +41,29 @@ def test_a_month_shows_points_and_its_rule(mine: Client) -> None:
 
 
 @pytest.mark.usefixtures("settled")
+def test_news_of_a_month_are_what_its_page_shows_and_tell_when_it_was_counted(
+    mine: Client, player: Player
+) -> None:
+    def counted() -> str:
+        shown = page(mine.get("/boards/all/2026-11/"))
+        news = page(mine.get(shown.one("div", id="month").attributes["data-fresh"]))
+        assert rows(news) == rows(shown)
+        assert not news.all("h1")
+        moments = {
+            each.one("div", **{"data-part": "points"}).attributes["data-as-of"]
+            for each in (news, shown)
+        }
+        return moments.pop() if len(moments) == 1 else ""
+
+    given = counted()
+    chef = Player.objects.create_superuser("Chef")
+    void_entry(entry=Entry.objects.get(player=player), reason="by a program", by=chef)
+    moved = counted()
+    assert given
+    assert moved not in ("", given)
+
+
+@pytest.mark.usefixtures("settled")
 def test_all_time_shows_wins_times_and_streaks(mine: Client) -> None:
     assert rows(page(mine.get("/boards/fan/all-time/"))) == [
         ["1", "Wilhelmine", "1", "1:30,00", "1:30,00", "1"],
@@ -59,6 +84,8 @@ def test_a_month_without_points_says_when_they_come(guest: Client) -> None:
         "/boards/poker/2026-11/",
         "/boards/fan/2026-12/",
         "/boards/fan/2020-01/",
+        "/boards/fan/2020-01/news/",
+        "/boards/poker/2026-11/news/",
         "/boards/fan/2026-11/?page=x",
         "/boards/all/all-time/",
     ],

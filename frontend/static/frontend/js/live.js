@@ -1,11 +1,11 @@
-/** What live boards share: the socket of a day's board, and rows that slide to their places. */
+/** What live boards share: the socket of a board, and rows that slide to their places. */
 
 import { settings } from "./table/settings.js";
 
 /**
  * @typedef {import("./standing.js").Row} Row
- * @typedef {{type: string, total: number, new?: Row[]}} Message How many rows the board has, and
- *   which are new.
+ * @typedef {{type: string, total: number, new?: Row[], as_of?: string | null}} Message How many
+ *   rows a day's board has, and which are new; when a month's points were counted.
  */
 
 const LONGEST_WAIT = 60_000;
