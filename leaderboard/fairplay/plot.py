@@ -16,6 +16,9 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 8, 10, 26
 # Seconds at which lines are drawn; the scale is logarithmic, for bursts and pauses are in one game.
 LINES = (0.01, 0.1, 1, 10, 100)
 LEAST, MOST = 0.01, 1000.0
+GROUND = HEIGHT - BOTTOM
+# The shortest times are the most telling ones, so that their bars are seen, too.
+LOWEST_BAR = 3.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,12 +65,13 @@ def drawn(gaps: Sequence[Gap], *, hands: float) -> SafeString:
             (
                 "gap gap-fast" if gap.milliseconds < hands * 1000 else "gap",
                 f"{LEFT + (gap.number - 1) * room:.1f}",
-                f"{_height(gap.milliseconds / 1000):.1f}",
+                f"{top:.1f}",
                 f"{max(room * 0.8, 0.6):.1f}",
-                f"{HEIGHT - BOTTOM - _height(gap.milliseconds / 1000):.1f}",
+                f"{GROUND - top:.1f}",
                 f"{gap.number}: {gap.milliseconds / 1000:.2f} s",
             )
             for gap in gaps
+            for top in [min(_height(gap.milliseconds / 1000), GROUND - LOWEST_BAR)]
         ),
     )
     lines = format_html_join(
@@ -104,4 +108,4 @@ def _height(seconds: float) -> float:
     """Where a time lies, from the top."""
     inside = min(max(seconds, LEAST), MOST)
     share = (log10(inside) - log10(LEAST)) / (log10(MOST) - log10(LEAST))
-    return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM)
+    return GROUND - share * (GROUND - TOP)

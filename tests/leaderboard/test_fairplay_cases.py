@@ -1,6 +1,7 @@
 """Cases: the queue, the three decisions, the player's answer, and a log that stays."""
 
 import json
+import re
 import time
 from datetime import date
 from typing import Any
@@ -18,6 +19,7 @@ from accounts.models import Player
 from games import clock, services
 from games.models import Certificate
 from games.seat import Seat
+from leaderboard.fairplay import plot
 from leaderboard.fairplay import services as fairplay
 from leaderboard.fairplay.models import Unchangeable
 from leaderboard.fairplay.selectors import notices_of
@@ -392,6 +394,13 @@ def test_a_case_shows_times_as_plot_and_numbers_and_no_move_until_the_day_is_set
     set_clock("2026-11-30 01:00:00")
     later = desk.get(address).content.decode()
     assert f"game__id__exact={opened.entry.game_id}" in later
+
+
+def test_no_time_is_too_short_to_be_seen_in_the_plot() -> None:
+    at_once = [plot.Gap(number=1, kind="play", moves=1, milliseconds=0, elapsed=0)]
+    height = re.search(r'<rect class="gap[^>]* height="([0-9.]+)"', plot.drawn(at_once, hands=0.25))
+    assert height
+    assert float(height[1]) > 1
 
 
 def test_the_queue_costs_as_many_queries_however_long_it_is(
