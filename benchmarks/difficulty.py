@@ -17,7 +17,7 @@ SECONDS = 60
 
 def certified_nodes(slug: str, *, deals: int, seconds: float) -> list[int]:
     """The nodes that certified deals of a ruleset took: as many as there is time for."""
-    from games.certification import node_limit
+    from games.background.certification import node_limit
     from games.rules import RULESETS
     from games.solver import solve
 

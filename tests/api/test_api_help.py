@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.answering import answer_next, warm_up
+from games.background.answering import answer_next, warm_up
 from games.models import SolverPulse
 from tests.api.askers import Asker, make_player, signed_in, with_token
 from tests.api.test_api_schema import Described

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.certification import certify_daily
+from games.background.certification import certify_daily
 from games.models import DailyDeal, Game, Move
 from leaderboard.models import Entry, Signal
 from tests.attack.tally import counted, times

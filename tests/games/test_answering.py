@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.db.utils import OperationalError
 
-from games import answering, selectors, services
-from games.answering import answer_next
-from games.lines import KnownLines
+from games import selectors, services
+from games.background import answering
+from games.background.answering import answer_next
+from games.background.lines import KnownLines
 from games.models import Game, HelpRequest, SolverPulse
 from games.seat import Seat
 from games.solver import Solution, Verdict, WrongSolution

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import certification
-from games.certification import certify_daily, certify_day
+from games.background import certification
+from games.background.certification import certify_daily, certify_day
 from games.dailies import WrongLine
 from games.models import Certificate, DailyDeal, DayRequest, Deal
 from games.rules import RULESETS, Move

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from games import answering, selectors, services
-from games.answering import answer_next
-from games.lines import KnownLines
+from games import selectors, services
+from games.background import answering
+from games.background.answering import answer_next
+from games.background.lines import KnownLines
 from games.models import Certificate, Game, HelpRequest, SolverPulse
 from games.rules import Move
 from games.seat import Seat

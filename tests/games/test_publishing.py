@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import publishing, winnability
-from games.publishing import BEGIN, END, as_json, as_markdown, file_name
+from games import winnability
+from games.management import publishing
+from games.management.publishing import BEGIN, END, as_json, as_markdown, file_name
 from games.rules import RULESETS
 from games.solver import Verdict, results
 from games.solver.winnability import Chunk, Survey

@@ -9,8 +9,9 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import Player
-from games import answering, services
+from games import services
 from games.api.errors import OWN
+from games.background import answering
 from games.errors import ILLEGAL_MOVE_STATUS, STATUS
 from games.live import limits, origin, socket
 from games.models import SolverPulse

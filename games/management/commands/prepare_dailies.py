@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import selectors
-from games.certification import Certified, certify_day
+from games.background.certification import Certified, certify_day
 from games.management.parent import end_with
 from games.rules import RULESETS
 

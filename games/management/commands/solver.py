@@ -14,7 +14,7 @@ from django.db import connections
 from django.db.utils import InterfaceError, OperationalError
 
 from games import clock, events, selectors
-from games.answering import answer_next, warm_up
+from games.background.answering import answer_next, warm_up
 from games.help import PULSE_SECONDS
 from games.management.commands.prepare_dailies import MOST_DAYS
 from games.management.parent import end_with

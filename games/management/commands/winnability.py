@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games import publishing
+from games.management import publishing
 from games.rules import RULESETS
 from games.solver import WrongSolution
 from games.solver.results import Refused, Results, Writer, opened

@@ -14,7 +14,7 @@ from games.solver import results
 from games.solver.winnability import Tally
 from games.winnability import Measured
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "docs" / "winnability"
 DOCUMENT = ROOT / "docs" / "winnability.md"
 BEGIN, END = "<!-- table: made by manage.py winnability -->\n", "<!-- end of table -->\n"

@@ -14,8 +14,8 @@ from typing import Any
 from django.db.utils import InterfaceError, OperationalError
 
 from games import clock
+from games.background.lines import KnownLines
 from games.help import GOES_BEFORE, UNKNOWN, Kind, within
-from games.lines import KnownLines
 from games.models import Certificate, Deal, Game, HelpRequest
 from games.record import standing_moves
 from games.rules import RULESETS, Move, Position, practice_seed
