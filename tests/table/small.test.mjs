@@ -4,9 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const js = "../../frontend/static/frontend/js/table/";
-const { correctClock, readClock, showClock, startClock, writeResult, writeTime } = await import(
-  `${js}clock.js`
-);
+const { correctClock, readClock, showClock, startClock } = await import(`${js}clock.js`);
 const { retryDelay } = await import(`${js}connection.js`);
 const { drawFace } = await import(`${js}faces.js`);
 const { jumpTo, neighbour } = await import(`${js}keys.js`);
@@ -47,14 +45,6 @@ test("the clock never jumps back, whatever comes", () => {
 test("a finished game's time stands, also if it is less than was shown", () => {
   const clock = correctClock(startClock(5000, 0, true), 5400, 700, false);
   assert.equal(readClock(clock, 99_000), 5400);
-});
-
-test("times are written as people read them", () => {
-  assert.equal(writeTime(0), "0:00");
-  assert.equal(writeTime(65_999), "1:05");
-  assert.equal(writeTime(3_723_000), "1:02:03");
-  assert.equal(writeResult(24_705, ","), "4:07,05");
-  assert.equal(writeResult(366_099, "."), "1:01:00.99");
 });
 
 test("typed moves are read in every reasonable spelling", () => {

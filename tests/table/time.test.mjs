@@ -1,13 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ServerClock, clock, countdown } from "../../frontend/static/frontend/js/time.js";
+import {
+  ServerClock,
+  countdown,
+  writeResult,
+  writeTime,
+} from "../../frontend/static/frontend/js/time.js";
 
-test("a result is written in the reader's language", () => {
-  assert.equal(clock(18742, "de"), "3:07,42");
-  assert.equal(clock(18742, "en"), "3:07.42");
-  assert.equal(clock(9, "de"), "0:00,09");
-  assert.equal(clock(366_005, "en"), "1:01:00.05");
+test("a time is written to the second, with hours where there are any", () => {
+  assert.equal(writeTime(0), "0:00");
+  assert.equal(writeTime(65_999), "1:05");
+  assert.equal(writeTime(3_723_000), "1:02:03");
+});
+
+test("a result is written to the hundredth, with the reader's decimal sign", () => {
+  assert.equal(writeResult(18742, ","), "3:07,42");
+  assert.equal(writeResult(9, ","), "0:00,09");
+  assert.equal(writeResult(366_005, "."), "1:01:00.05");
 });
 
 test("a countdown says zero only when it is over", () => {

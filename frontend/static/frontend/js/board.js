@@ -2,7 +2,7 @@
 
 import { listen, placesOf, slide } from "./live.js";
 import { after } from "./standing.js";
-import { clock } from "./time.js";
+import { writeResult } from "./time.js";
 
 /**
  * @typedef {import("./standing.js").Row} Row
@@ -10,7 +10,7 @@ import { clock } from "./time.js";
  */
 
 const PAUSE_BETWEEN_LOOKS = 2_000;
-const language = document.documentElement.lang;
+const DECIMAL = document.documentElement.lang.startsWith("de") ? "," : ".";
 
 class LiveBoard {
   /** @param {HTMLTableElement} element */
@@ -141,7 +141,7 @@ class LiveBoard {
    * @param {Row} row
    */
   timeOf(row) {
-    const time = clock(row.hundredths, language);
+    const time = writeResult(row.hundredths, DECIMAL);
     if (row.game === null) return time;
     const link = document.createElement("a");
     link.href = `/games/${row.game}/replay/`;
@@ -175,7 +175,7 @@ class LiveBoard {
     if (!this.news) return;
     this.news.textContent = (this.words.new ?? "")
       .replace("{name}", row.name ?? this.words.deleted ?? "")
-      .replace("{time}", clock(row.hundredths, language))
+      .replace("{time}", writeResult(row.hundredths, DECIMAL))
       .replace("{rank}", String(row.rank));
   }
 }

@@ -34,27 +34,33 @@ export class ServerClock {
   }
 }
 
+/** @param {number} number */
+const two = (number) => String(number).padStart(2, "0");
+
 /**
  * Milliseconds as hours, minutes and seconds, rounded up so that 0:00:00 means over.
  * @param {number} milliseconds
  */
 export function countdown(milliseconds) {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
 /**
- * Hundredths of a second as m:ss,hh in German and m:ss.hh in English.
- * @param {number} hundredths
- * @param {string} language
+ * Write milliseconds as m:ss, with hours where there are any.
+ * @param {number} milliseconds
  */
-export function clock(hundredths, language) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const seconds = Math.floor(hundredths / 100);
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const lead = hours ? `${hours}:${two(minutes % 60)}` : `${minutes}`;
-  const point = language.startsWith("de") ? "," : ".";
-  return `${lead}:${two(seconds % 60)}${point}${two(hundredths % 100)}`;
+export function writeTime(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/**
+ * Write a result's hundredths of a second as m:ss,hh or m:ss.hh.
+ * @param {number} hundredths
+ * @param {string} decimal
+ */
+export function writeResult(hundredths, decimal) {
+  return `${writeTime(hundredths * 10)}${decimal}${two(hundredths % 100)}`;
 }

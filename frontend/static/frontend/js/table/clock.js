@@ -43,25 +43,3 @@ export function correctClock(clock, elapsed, now, running) {
  * @param {Clock} clock @param {number} now @returns {Clock}
  */
 export const showClock = (clock, now) => ({ ...clock, shown: readClock(clock, now) });
-
-/**
- * Write milliseconds as m:ss, with hours where there are any.
- *
- * @param {number} milliseconds
- */
-export function writeTime(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
-/**
- * Write a result's hundredths of a second as m:ss,hh or m:ss.hh.
- *
- * @param {number} hundredths @param {string} decimal
- */
-export function writeResult(hundredths, decimal) {
-  const rest = String(hundredths % 100).padStart(2, "0");
-  return `${writeTime(hundredths * 10)}${decimal}${rest}`;
-}

@@ -1,6 +1,6 @@
 /** Everything around the felt: bar, buttons, notices, questions and endings. */
 
-import { writeResult, writeTime } from "./clock.js";
+import { writeResult, writeTime } from "../time.js";
 import { share, shareText } from "./share.js";
 
 /** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */

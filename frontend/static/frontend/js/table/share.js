@@ -1,6 +1,6 @@
 /** What somebody may tell others of a game that was won: nothing about the cards. */
 
-import { writeResult } from "./clock.js";
+import { writeResult } from "../time.js";
 
 /**
  * Tell a ranked win in a few lines; null where there is nothing that counts.

@@ -1,6 +1,7 @@
 /** The table as a whole: one state, and everything that shows it, hears it or changes it. */
 
-import { correctClock, readClock, showClock, startClock, writeTime } from "./clock.js";
+import { writeTime } from "../time.js";
+import { correctClock, readClock, showClock, startClock } from "./clock.js";
 import { Connection } from "./connection.js";
 import { Felt } from "./draw.js";
 import { layOut } from "./geometry.js";

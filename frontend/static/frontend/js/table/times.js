@@ -1,5 +1,7 @@
 /** How long each move of a watched game took, as numbers and as a plot, without a screen. */
 
+import { writeTime } from "../time.js";
+
 /**
  * @typedef {object} Took
  * @property {number} at the frame that the move led to
@@ -73,9 +75,5 @@ export function writeSpan(milliseconds, decimal) {
   if (tenths < 600) {
     return `${Math.floor(tenths / 10)}${decimal}${tenths % 10} s`;
   }
-  const seconds = Math.floor(tenths / 10);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  return writeTime(milliseconds);
 }

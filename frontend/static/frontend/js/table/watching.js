@@ -1,6 +1,6 @@
 /** Watches a game that is over: speed, times between moves, and links to a moment. */
 
-import { writeTime } from "./clock.js";
+import { writeTime } from "../time.js";
 import { frameInWords } from "./help.js";
 import { isForCards } from "./keys.js";
 import { byId } from "./panels.js";
