@@ -64,14 +64,14 @@ def seat_askers() -> list[Seated]:
 
     from accounts.models import Player
     from games import services
-    from games.seat import Seat
+    from games.seats import Seat
 
     seated = []
     for number in range(1, ASKERS + 1):
         player = Player.objects.create_user(f"a{secrets.token_hex(8)}")
         client = Client()
         client.force_login(player)
-        seat = Seat(player=player, guest="", via_token=False)
+        seat = Seat(player=player)
         game = services.start_practice(who=seat, ruleset=HARD, number=number)
         seated.append(Seated(session=str(client.session.session_key), game=str(game.pk)))
     return seated

@@ -97,13 +97,13 @@ class Site:
         from accounts.models import Player
         from games import services
         from games.models import Game
-        from games.seat import Seat
+        from games.seats import Seat
         from games.services import Basis
 
         tables = [one for one in self.tables(WORN * len(SLUGS)) if one.line == self.line]
         for table in tables:
             player = Player.objects.get(games=UUID(table.game))
-            seat = Seat(player=player, guest="", via_token=False)
+            seat = Seat(player=player)
             game = Game.objects.get(pk=table.game)
             for version in range(rows):
                 asked: dict[str, Any] = {

@@ -14,7 +14,7 @@ from games import metrics, selectors, services
 from games.addresses import read_day
 from games.errors import GameError
 from games.events import ALL, OF_THE_DAY, Place
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Answer, Basis
 
 Kind = Literal["play", "finish", "undo", "restart", "resign"]

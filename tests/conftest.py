@@ -15,7 +15,7 @@ from games import selectors
 from games.calendar import day_bounds
 from games.models import DailyDeal, Deal
 from games.rules import RULESETS
-from games.seat import Seat
+from games.seats import Seat
 from tests.support import AtOnce, Case, CaseDaily, SetClock, SitDown, StoreDaily, Table, read_cases
 
 # Fixtures' types, for who takes them from here.
@@ -56,19 +56,19 @@ def other_player(db: None) -> Player:
 @pytest.fixture
 def seat(player: Player) -> Seat:
     """The player, signed in."""
-    return Seat(player=player, guest="", via_token=False)
+    return Seat(player=player)
 
 
 @pytest.fixture
 def other_seat(other_player: Player) -> Seat:
     """The other player, signed in."""
-    return Seat(player=other_player, guest="", via_token=False)
+    return Seat(player=other_player)
 
 
 @pytest.fixture
 def guest_seat() -> Seat:
     """A guest."""
-    return Seat(player=None, guest="4f1d7a", via_token=False)
+    return Seat(guest="4f1d7a")
 
 
 # --- The clock ----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from games.dailies import missing_rulesets
 from games.errors import GameError
 from games.models import Certificate, DailyDeal, Deal, Game
 from games.rules import RULESETS
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Answer, Basis
 from leaderboard import services as results
 from leaderboard.models import Entry

@@ -31,7 +31,7 @@ from games.calendar import day_bounds  # noqa: E402
 from games.events import ALL  # noqa: E402
 from games.models import DailyDeal, Deal, Game  # noqa: E402
 from games.rules import RULESETS, Move, Position  # noqa: E402
-from games.seat import Seat  # noqa: E402
+from games.seats import Seat  # noqa: E402
 from leaderboard.circles import services as circles  # noqa: E402
 from leaderboard.models import Circle, Entry, Record, Standing  # noqa: E402
 from leaderboard.steps import recount  # noqa: E402
@@ -136,7 +136,7 @@ def store_daily(line: Line) -> DailyDeal:
 
 def play(player: Player, line: Line, moves: int) -> Game:
     """Play the beginning of a line in today's game."""
-    seat = Seat(player=player, guest="", via_token=False)
+    seat = Seat(player=player)
     game = services.start_daily(player=player, ruleset=line.ruleset, day=selectors.today())
     for version, text in enumerate(line.moves[:moves]):
         services.play_move(
@@ -277,7 +277,7 @@ def table(name: str, player: Player, line: Line, moves: int) -> Subject:
 
 def preview(slug: str, player: Player) -> Subject:
     """A practice game of a ruleset that has been gone on with a little: what goes up goes up."""
-    seat = Seat(player=player, guest="", via_token=False)
+    seat = Seat(player=player)
     game = services.start_practice(who=seat, ruleset=slug, number=PREVIEW_NUMBER)
     payload = selectors.game_payload(game)
     for version in range(PREVIEW_MOVES):

@@ -16,8 +16,7 @@ from games.live.limits import Bucket, player_bucket
 from games.live.socket import CLOSE_SIGNED_OUT, Frame, Socket
 from games.live.threads import in_thread
 from games.requests import KINDS, carry_out, parse_game_request, parse_kind
-from games.seat import Seat
-from games.seats import seat_of_session
+from games.seats import Seat, seat_of_session
 from games.selectors.games import MILLISECOND
 
 MESSAGES = (*KINDS, "ping", "resync")

@@ -6,7 +6,7 @@ from accounts.events import Stored
 from accounts.models import Player
 from games.events import iso
 from games.models import Game, HelpRequest
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import NOT_LOADED, daily_of
 
 # Games whose moves are read at once.

@@ -12,7 +12,7 @@ from games import clock, events
 from games.calendar import daily_day, day_bounds
 from games.dailies import find_among, find_dailies, find_daily, missing_rulesets
 from games.models import DailyDeal, Game
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.solutions import pars_of
 
 # When a daily settles, and no more of it.

@@ -12,7 +12,7 @@ from games import clock, events, positions
 from games.errors import GameError
 from games.models import DailyDeal, Game
 from games.record import State
-from games.seat import Seat
+from games.seats import Seat
 
 # Packs and seeds are the largest columns and the most secret: what shows a game never loads them.
 NOT_LOADED = ("deal__pack", "deal__reshuffled", "deal__daily__seed")

@@ -8,7 +8,7 @@ from django.db.models import Q
 from games import clock
 from games.help import GOES_BEFORE, UNKNOWN, within
 from games.models import Deal, Game, HelpRequest
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import game_for, is_settled, state_of
 from games.selectors.solutions import steps_of
 

@@ -8,7 +8,7 @@ from games.errors import GameError
 from games.models import Game
 from games.record import Record, apply, entries_of
 from games.rules import Move, Position
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import MILLISECOND, daily_of, is_settled
 from games.selectors.solutions import pars_of, seen
 

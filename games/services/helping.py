@@ -9,7 +9,7 @@ from games import clock
 from games.errors import GameError
 from games.help import PULSE_WITHIN, Kind, solver_is_at_work
 from games.models import Game, HelpRequest
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import game_for, is_settled
 from games.selectors.helping import help_of
 

@@ -4,7 +4,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from games.models import Game, HelpRequest, Move
-from games.seat import Seat
+from games.seats import Seat
 
 CHUNK = 500
 

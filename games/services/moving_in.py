@@ -4,8 +4,7 @@ from django.http import HttpRequest
 
 from accounts.models import Player
 from games.models import Game, HelpRequest
-from games.seat import Seat
-from games.seats import GUEST
+from games.seats import GUEST, Seat
 
 
 def bring_along(*, request: HttpRequest | None, user: object, **_rest: object) -> None:

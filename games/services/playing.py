@@ -17,7 +17,7 @@ from games.models import Move as Row
 from games.record import Record, State, fold
 from games.rules import IllegalMove, Move, NotationError
 from games.seals import sealed
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import game_payload, is_ranked, state_of
 from games.services.stored import read, write
 

@@ -12,7 +12,7 @@ from games.dailies import deal_from_seed, find_daily, known_ruleset
 from games.errors import GameError
 from games.models import DailyDeal, Deal, Game
 from games.rules import Ruleset, practice_seed
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import GAMES, is_settled
 
 # Numbers that nobody has chosen have up to nine digits, so that people can pass them on.

@@ -16,7 +16,7 @@ from common.prepared import prepared_cursor, row_of
 from games import clock
 from games.models import DailyDeal, Deal, Game
 from games.models import Move as Row
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import admit, game_for
 
 # What a game keeps of its rows, so that nobody has to fold them to know how it stands.

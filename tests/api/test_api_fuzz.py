@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from games import clock, selectors
 from games.models import SolverPulse
-from games.seat import Seat
+from games.seats import Seat
 from games.services import start_practice
 from tests.api.askers import make_player, signed_in
 from tests.api.described import CHECKS, CSRF, EVERYTHING, PLAIN, unlimited
@@ -66,7 +66,7 @@ def test_nobody_gets_anything_but_described_answers(api: Any) -> None:
 
 def test_a_player_gets_described_answers_about_what_is_there(api: Any) -> None:
     anna = make_player("Anna")
-    seat = Seat(player=anna, guest="", via_token=False)
+    seat = Seat(player=anna)
     publish_day(selectors.today())
     SolverPulse.objects.create(seen=clock.now() + timedelta(hours=1))
     game = start_practice(who=seat, ruleset="citadel", number=1)

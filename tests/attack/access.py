@@ -20,7 +20,7 @@ from accounts.models import ApiToken, Player, SignIn
 from accounts.services import create_token
 from games import services
 from games.models import DailyDeal, Game
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.circles import services as circles
 from leaderboard.circles.models import Membership
 from leaderboard.fairplay import services as fairplay
@@ -129,7 +129,7 @@ def settle_world(set_clock: SetClock) -> World:
     clients["guest"].post("/api/practice/", {"ruleset": "fan"}, "application/json")
     token, text = create_token(player=owner, label="program")
     clients["program"].defaults["HTTP_AUTHORIZATION"] = f"Token {text}"
-    seat = Seat(player=owner, guest="", via_token=False)
+    seat = Seat(player=owner)
     game = services.start_daily(player=owner, ruleset=SLUG, day=DAY)
     services.start_practice(who=seat, ruleset=SLUG, number=7)
     yesterdays = DailyDeal.objects.get(ruleset=SLUG, day=YESTERDAY)

@@ -9,7 +9,7 @@ from pytest_django import Settings
 from accounts.models import Player
 from games import clock, services
 from games.models import Game
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.fairplay.services import examine_wins
 from tests.browser.visitors import Visits
 from tests.conftest import Case, Table
@@ -75,7 +75,7 @@ def win(site: Site, case: Case, stem: str, *, seconds: int) -> Player:
     game = services.start_daily(player=player, ruleset=SLUG, day=site.today())
     started = clock.now() - timedelta(seconds=seconds)
     Game.objects.filter(pk=game.pk).update(started=started)
-    seat = Seat(player=player, guest="", via_token=False)
+    seat = Seat(player=player)
     assert Table(game_id=game.pk, seat=seat).play(*case.line)["outcome"] == "won"
     return player
 

@@ -17,7 +17,7 @@ from accounts.models import NameReport, Player
 from frontend.models import Announcement
 from games import selectors, services
 from games.models import DailyDeal, Game
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.circles import reports as circle_reports
 from leaderboard.circles import services as circles
 from leaderboard.fairplay import services as fairplay

@@ -3,7 +3,7 @@
 import pytest
 
 from games import services
-from games.seat import Seat
+from games.seats import Seat
 from tests.support import Castle, SetClock, SitDown, StoreDaily
 
 NOON = "2026-11-29 12:00"

@@ -11,7 +11,7 @@ from games.background import answering
 from games.background.answering import answer_next
 from games.background.lines import KnownLines
 from games.models import Game, HelpRequest, SolverPulse
-from games.seat import Seat
+from games.seats import Seat
 from games.solver import Solution, Verdict, WrongSolution
 from tests.support import SetClock, SitDown, Table
 

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from games import selectors, services
 from games.models import DailyDeal, Deal, Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from tests.support import SetClock, SitDown, publish
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from games.dailies import WrongLine
 from games.errors import GameError
 from games.models import Certificate, DailyDeal, DayRequest, Deal, Game
 from games.rules import RULESETS, Move
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.models import Entry
 from tests.support import CERTIFIED, AtOnce, SetClock, SitDown, StoreDaily, publish_day
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 TODAY = date(2026, 11, 29)
 NOON = "2026-11-29 12:00"
-NOBODY = Seat(player=None, guest="", via_token=False)
+NOBODY = Seat()
 
 
 def code_of(call: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
@@ -347,7 +347,7 @@ def test_todays_deal_can_be_had_in_no_other_way(
 ) -> None:
     set_clock(NOON)
     published("fan")
-    robot = Seat(player=seat.player, guest="", via_token=True)
+    robot = Seat(player=seat.player, via_token=True)
     today = {"ruleset": "fan", "day": TODAY}
     assert code_of(services.start_or_resume, seat=guest_seat, **today) == "sign_in_required"
     assert code_of(services.start_or_resume, seat=robot, **today) == "token_plays_practice_only"
@@ -365,7 +365,7 @@ def test_a_settled_daily_can_be_practised_by_all(
     set_clock(NOON)
     published("fan")
     set_clock("2026-12-05 12:00")
-    robot = Seat(player=seat.player, guest="", via_token=True)
+    robot = Seat(player=seat.player, via_token=True)
     for who in (guest_seat, seat, robot):
         game = services.start_practice_of_daily(who=who, ruleset="fan", day=TODAY)
         payload = selectors.game_payload(game)

@@ -14,7 +14,7 @@ from accounts.models import Player
 from games import clock, services
 from games.models import DailyDeal, DayRequest, Deal, Game, Move
 from games.rules import RULESETS
-from games.seat import Seat
+from games.seats import Seat
 from tests.support import SetClock, SitDown, StoreDaily, publish, publish_day
 
 pytestmark = pytest.mark.django_db

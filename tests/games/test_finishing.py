@@ -7,7 +7,7 @@ import pytest
 
 from games import selectors, services
 from games.models import Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Answer, Basis
 from games.verification import faults_of_games
 from leaderboard.models import Entry

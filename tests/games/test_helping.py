@@ -12,7 +12,7 @@ from games.background.answering import answer_next
 from games.background.lines import KnownLines
 from games.models import Certificate, Game, HelpRequest, SolverPulse
 from games.rules import Move
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import state_of
 from games.solver import Solution, Verdict
 from tests.support import CERTIFIED, SetClock, SitDown, Table, publish, refusal
@@ -406,7 +406,7 @@ def test_help_is_shown_wherever_a_game_is(practise: Callable[..., Table], seat: 
 def test_the_stored_line_is_secret_until_the_day_is_settled(set_clock: SetClock) -> None:
     set_clock("2026-11-29 12:00")
     publish("beleaguered-castle", TODAY)
-    nobody = Seat(player=None, guest="", via_token=False)
+    nobody = Seat()
     look_at: dict[str, Any] = {"ruleset": "beleaguered-castle", "day": TODAY}
     for moment in ("2026-11-29 12:00", "2026-11-30 00:59:59"):
         set_clock(moment)

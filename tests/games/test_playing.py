@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from accounts.models import Player
 from games import selectors, services
 from games.models import Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Basis
 from leaderboard.models import Entry
 from tests.support import Castle, SetClock, SitDown, StoreDaily, ask, refusal
@@ -81,21 +81,21 @@ def test_a_guest_plays_practice_by_key_alone(guest_seat: Seat, table: SitDown) -
     at = table(game, guest_seat)
     move = next(iter(selectors.game_payload(game)["dests"].items()))
     assert at.play(f"{move[0]}>{move[1][0]}")["ply"] == 1
-    stranger = Seat(player=None, guest="another", via_token=False)
+    stranger = Seat(guest="another")
     assert refusal(selectors.game_for, game_id=game.pk, seat=stranger).status == 403
 
 
 def test_nobody_without_a_key_owns_a_deleted_players_game(castle: Castle, player: Player) -> None:
     at, _ = castle
     player.delete()
-    nobody = Seat(player=None, guest="", via_token=False)
+    nobody = Seat()
     assert refusal(selectors.game_for, game_id=at.game_id, seat=nobody).code == "not_your_game"
     assert selectors.games_of(seat=nobody).total == 0
 
 
 def test_a_token_touches_practice_only(castle: Castle, player: Player, set_clock: SetClock) -> None:
     at, line = castle
-    robot = Seat(player=player, guest="", via_token=True)
+    robot = Seat(player=player, via_token=True)
     at.seat = robot
     assert refusal(at.play, line[0]).code == "token_plays_practice_only"
     assert refusal(selectors.game_for, game_id=at.game_id, seat=robot).status == 403

@@ -10,7 +10,7 @@ import pytest
 from games import services
 from games.errors import GameError
 from games.models import Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Answer, Basis
 from leaderboard.models import Entry
 from tests.support import AtOnce, SetClock, SitDown, StoreDaily, Table

@@ -10,7 +10,7 @@ from accounts.models import Player
 from games import selectors, services
 from games.errors import GameError
 from games.models import DailyDeal, Game
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors import replays
 from tests.support import SetClock, SitDown, StoreDaily, Table, publish
 

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from accounts.models import Player
 from games import services
 from games.models import Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from games.selectors.games import daily_of, game_for
 from games.services.stored import CACHE, read, write
 from tests.support import Castle
@@ -19,7 +19,7 @@ def columns(instance: Any) -> dict[str, object]:
 
 def read_both_ways(game: Game, player: Player) -> tuple[Game, Game]:
     """A game as a decision reads it, and as everything else reads it."""
-    seat = Seat(player=player, guest="", via_token=False)
+    seat = Seat(player=player)
     ours, _ = read(game_id=game.pk, seat=seat)
     return ours, game_for(game_id=game.pk, seat=seat)
 
@@ -34,7 +34,7 @@ def test_a_ranked_game_is_read_with_its_deal_and_daily(castle: Castle, player: P
 
 
 def test_a_practice_game_is_read_without_a_daily(player: Player, db: None) -> None:
-    seat = Seat(player=player, guest="", via_token=False)
+    seat = Seat(player=player)
     game = services.start_practice(who=seat, ruleset="fan", number=7)
     ours, theirs = read_both_ways(game, player)
     assert columns(ours) == columns(theirs)

@@ -7,7 +7,7 @@ import pytest
 
 from games import selectors, services
 from games.models import Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.models import Entry
 from tests.support import Castle, SetClock, SitDown, Table, ask, refusal
 

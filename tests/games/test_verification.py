@@ -11,7 +11,7 @@ from django.db.models import F
 
 from games import selectors, services, verification
 from games.models import Certificate, DailyDeal, Deal, Game, Move
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.models import Entry
 from tests.support import SetClock, SitDown, StoreDaily, publish
 

@@ -19,7 +19,7 @@ from accounts.models import Player
 from games import events, selectors, services
 from games.errors import GameError
 from games.models import DailyDeal
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.models import Entry
 from leaderboard.ranks import rank_of, ranks_of
 from leaderboard.results import results_of

@@ -18,7 +18,7 @@ from accounts.export import everything_about
 from accounts.models import Player
 from games import clock, services
 from games.models import Certificate
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.fairplay import plot
 from leaderboard.fairplay import services as fairplay
 from leaderboard.fairplay.models import Unchangeable

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import DeviceUse, Player
 from games import clock, events, selectors, services
 from games.models import Certificate, DailyDeal, Move
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.fairplay import services as fairplay
 from leaderboard.fairplay.signals import BURST, MANY_ACCOUNTS
 from leaderboard.fairplay.wording import explained
@@ -43,7 +43,7 @@ def win(castle: CaseDaily, set_clock: SetClock, table: SitDown) -> Win:
     """Plays the line to its end, with pauses of one's own before each move; gives the entry."""
 
     def win(player: Player, pauses: Iterable[float] = (), *, detour: bool = False) -> Entry:
-        seat = Seat(player=player, guest="", via_token=False)
+        seat = Seat(player=player)
         game = services.start_daily(player=player, ruleset=SLUG, day=TODAY)
         at = table(game, seat)
         given = iter(pauses)

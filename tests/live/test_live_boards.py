@@ -16,7 +16,7 @@ from accounts.services import delete_player
 from games import services
 from games.live import audience
 from games.live.socket import encoded
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Basis
 from leaderboard.models import Entry
 from leaderboard.services import reinstate_entry, void_entry
@@ -34,7 +34,7 @@ def win(castle: Castle, settings: Any) -> Callable[[Player], Any]:
     settings.FASTEST_SECONDS_PER_MOVE = 0
 
     def play(player: Player) -> None:
-        seat = Seat(player=player, guest="", via_token=False)
+        seat = Seat(player=player)
         game = services.start_daily(
             player=player, ruleset=castle.daily.ruleset, day=castle.daily.day
         )

@@ -17,7 +17,7 @@ from games.live import limits, origin, socket
 from games.models import SolverPulse
 from games.requests import MAX_BYTES
 from games.rules import Reason
-from games.seat import Seat
+from games.seats import Seat
 from games.services import Basis
 from games.solver import solve
 from leaderboard.circles import services as circles
@@ -46,7 +46,7 @@ def stage(
     dealt = daily_of_case("beleaguered-castle")
     anna = Player.objects.create_user("Anna")
     circles.start_circle(player=anna, name="Bridge club")
-    seat = Seat(player=anna, guest="", via_token=False)
+    seat = Seat(player=anna)
 
     def win() -> None:
         game = services.start_daily(player=anna, ruleset="beleaguered-castle", day=dealt.daily.day)

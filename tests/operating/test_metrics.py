@@ -14,7 +14,7 @@ from accounts.models import Player
 from games import clock, selectors
 from games.models import DayRequest
 from games.requests import carry_out, parse_game_request
-from games.seat import Seat
+from games.seats import Seat
 from games.services import start_daily
 from tests.conftest import CaseDaily
 from tests.live.dialogue import Tab

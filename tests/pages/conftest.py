@@ -13,7 +13,7 @@ from pytest_django import Settings
 from accounts.models import Player
 from games import selectors, services
 from games.models import DailyDeal, Game
-from games.seat import Seat
+from games.seats import Seat
 from tests.conftest import SetClock
 from tests.pages.html import Element, read
 from tests.support import publish, publish_day, store_win
@@ -145,7 +145,7 @@ def ranked_game(player: Player, slug: str, day: date = DAY) -> Game:
 
 def seat_of(player: Player) -> Seat:
     """The player's seat."""
-    return Seat(player=player, guest="", via_token=False)
+    return Seat(player=player)
 
 
 def stored_daily(slug: str, day: date = DAY) -> DailyDeal:

@@ -22,7 +22,7 @@ from accounts import services as accounts
 from accounts.models import DeviceUse, NameReport, Player
 from games import services
 from games.models import HelpRequest, Move
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard.circles import reports as circle_reports
 from leaderboard.circles import services as circles
 from leaderboard.models import (

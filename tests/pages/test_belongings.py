@@ -15,7 +15,7 @@ from accounts import services as accounts
 from accounts.models import Player
 from games import services
 from games.models import DailyDeal, Game, HelpRequest, Move
-from games.seat import Seat
+from games.seats import Seat
 from leaderboard import selectors as boards
 from tests.pages.conftest import DAY, Won, page
 from tests.support import SitDown
