@@ -72,7 +72,7 @@ def seat_askers() -> list[Seated]:
         client = Client()
         client.force_login(player)
         seat = Seat(player=player)
-        game = services.start_practice(who=seat, ruleset=HARD, number=number)
+        game = services.start_practice(seat=seat, ruleset=HARD, number=number)
         seated.append(Seated(session=str(client.session.session_key), game=str(game.pk)))
     return seated
 

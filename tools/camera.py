@@ -278,7 +278,7 @@ def table(name: str, player: Player, line: Line, moves: int) -> Subject:
 def preview(slug: str, player: Player) -> Subject:
     """A practice game of a ruleset that has been gone on with a little: what goes up goes up."""
     seat = Seat(player=player)
-    game = services.start_practice(who=seat, ruleset=slug, number=PREVIEW_NUMBER)
+    game = services.start_practice(seat=seat, ruleset=slug, number=PREVIEW_NUMBER)
     payload = selectors.game_payload(game)
     for version in range(PREVIEW_MOVES):
         moves = [f"{start}>{to}" for start, ends in payload["dests"].items() for to in ends]

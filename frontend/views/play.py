@@ -43,7 +43,7 @@ def settled_daily(request: HttpRequest, slug: str, day: datetime.date) -> HttpRe
     if request.method == "POST":
         seat = seat_of_request(request, create_guest=True)
         try:
-            game = services.start_practice_of_daily(who=seat, ruleset=slug, day=day)
+            game = services.start_practice_of_daily(seat=seat, ruleset=slug, day=day)
         except GameError as error:
             return refused(request, error, back_to=here)
         return redirect("table", game.pk)
@@ -108,7 +108,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
         seat = seat_of_request(request, create_guest=True)
         try:
             game = services.start_practice(
-                who=seat, ruleset=slug, number=form.cleaned_data["number"]
+                seat=seat, ruleset=slug, number=form.cleaned_data["number"]
             )
         except GameError as error:
             return refused(request, error, back_to=reverse("practice", args=[slug]))

@@ -139,7 +139,7 @@ class Practice(ApiView):
         if "number" in body:
             number = integer_field(body, "number", least=1, most=LARGEST_NUMBER)
         seat = seat_of_request(request, create_guest=True)
-        game = services.start_practice(who=seat, ruleset=slug, number=number)
+        game = services.start_practice(seat=seat, ruleset=slug, number=number)
         return Response(selectors.game_payload(game))
 
 

@@ -50,7 +50,7 @@ def _start_ranked(player: Player, daily: DailyDeal) -> Game:
     return own
 
 
-def start_practice(*, who: Seat, ruleset: str, number: int | None = None) -> Game:
+def start_practice(*, seat: Seat, ruleset: str, number: int | None = None) -> Game:
     """Start a game that isn't ranked, of a random deal or of one by its public number."""
     rules = known_ruleset(ruleset)
     if number is None:
@@ -58,18 +58,18 @@ def start_practice(*, who: Seat, ruleset: str, number: int | None = None) -> Gam
     elif not 1 <= number <= LARGEST_NUMBER:
         raise GameError("bad_number", {"most": LARGEST_NUMBER})
     try:
-        return _start_unranked(who, _practice_deal(rules, number))
+        return _start_unranked(seat, _practice_deal(rules, number))
     except IntegrityError:
         # Somebody stored the same deal just now, or it was purged just now.
-        return _start_unranked(who, _practice_deal(rules, number))
+        return _start_unranked(seat, _practice_deal(rules, number))
 
 
-def start_practice_of_daily(*, who: Seat, ruleset: str, day: date) -> Game:
+def start_practice_of_daily(*, seat: Seat, ruleset: str, day: date) -> Game:
     """Start a game of a settled daily that isn't ranked; GameError until it is settled."""
     daily = find_daily(ruleset=ruleset, day=day)
     if not daily.is_settled(clock.now()):
         raise GameError("daily_not_settled")
-    return _start_unranked(who, daily.deal)
+    return _start_unranked(seat, daily.deal)
 
 
 def start_or_resume(*, seat: Seat, ruleset: str, day: date) -> Game:
@@ -116,13 +116,13 @@ def _practice_deal(rules: Ruleset, number: int) -> Deal:
     return deal
 
 
-def _start_unranked(who: Seat, deal: Deal) -> Game:
-    if who.player is None and not who.guest:
+def _start_unranked(seat: Seat, deal: Deal) -> Game:
+    if seat.player is None and not seat.guest:
         raise GameError("sign_in_required")
     with transaction.atomic():
         return Game.objects.create(
-            player=who.player,
-            guest="" if who.player else who.guest,
+            player=seat.player,
+            guest="" if seat.player else seat.guest,
             deal=deal,
             started=clock.now(),
             position=str(deal.position()),

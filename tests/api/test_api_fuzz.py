@@ -69,7 +69,7 @@ def test_a_player_gets_described_answers_about_what_is_there(api: Any) -> None:
     seat = Seat(player=anna)
     publish_day(selectors.today())
     SolverPulse.objects.create(seen=clock.now() + timedelta(hours=1))
-    game = start_practice(who=seat, ruleset="citadel", number=1)
+    game = start_practice(seat=seat, ruleset="citadel", number=1)
     known = {
         "game_id": str(game.pk),
         "slug": "citadel",

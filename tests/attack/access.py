@@ -131,7 +131,7 @@ def settle_world(set_clock: SetClock) -> World:
     clients["program"].defaults["HTTP_AUTHORIZATION"] = f"Token {text}"
     seat = Seat(player=owner)
     game = services.start_daily(player=owner, ruleset=SLUG, day=DAY)
-    services.start_practice(who=seat, ruleset=SLUG, number=7)
+    services.start_practice(seat=seat, ruleset=SLUG, number=7)
     yesterdays = DailyDeal.objects.get(ruleset=SLUG, day=YESTERDAY)
     won = store_win(yesterdays, owner, 20_000, finished=set_clock.moment - timedelta(hours=20))
     case = fairplay.case_of(won)

@@ -33,12 +33,12 @@ def looks_at_once(monkeypatch: pytest.MonkeyPatch, set_clock: SetClock) -> None:
 
 @pytest.fixture
 def mine(seat: Seat, table: SitDown) -> Table:
-    return table(services.start_practice(who=seat, ruleset=SLUG, number=1), seat)
+    return table(services.start_practice(seat=seat, ruleset=SLUG, number=1), seat)
 
 
 @pytest.fixture
 def theirs(guest_seat: Seat, table: SitDown) -> Table:
-    return table(services.start_practice(who=guest_seat, ruleset=SLUG, number=2), guest_seat)
+    return table(services.start_practice(seat=guest_seat, ruleset=SLUG, number=2), guest_seat)
 
 
 def ask(at: Table, kind: str) -> None:

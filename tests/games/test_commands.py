@@ -20,16 +20,16 @@ def test_purge_deletes_what_guests_left_behind_and_nothing_else(
     set_clock: SetClock, seat: Seat, guest_seat: Seat, table: SitDown
 ) -> None:
     set_clock("2026-10-01 12:00")
-    idle = services.start_practice(who=guest_seat, ruleset="fan", number=1)
-    played = services.start_practice(who=guest_seat, ruleset="beleaguered-castle", number=2)
-    mine = services.start_practice(who=seat, ruleset="fan", number=3)
+    idle = services.start_practice(seat=guest_seat, ruleset="fan", number=1)
+    played = services.start_practice(seat=guest_seat, ruleset="beleaguered-castle", number=2)
+    mine = services.start_practice(seat=seat, ruleset="fan", number=3)
     start, targets = next(iter(selectors.game_payload(played)["dests"].items()))
     at = table(played, guest_seat)
     at.play(f"{start}>{targets[0]}")
     publish("fan", date(2026, 10, 1))
     set_clock("2026-10-20 12:00")
     at.undo()
-    young = services.start_practice(who=guest_seat, ruleset="fan", number=4)
+    young = services.start_practice(seat=guest_seat, ruleset="fan", number=4)
 
     set_clock("2026-11-01 12:00")
     out = StringIO()

@@ -196,7 +196,7 @@ def test_past_days_that_never_were_are_not_made_up(set_clock: SetClock, player: 
 def test_an_unknown_ruleset_is_not_found(set_clock: SetClock, player: Player, seat: Seat) -> None:
     set_clock(NOON)
     assert code_of(services.start_daily, player=player, ruleset="skat", day=TODAY) == "not_found"
-    assert code_of(services.start_practice, who=seat, ruleset="skat", number=1) == "not_found"
+    assert code_of(services.start_practice, seat=seat, ruleset="skat", number=1) == "not_found"
     assert code_of(selectors.ruleset, "skat") == "not_found"
 
 
@@ -352,10 +352,10 @@ def test_todays_deal_can_be_had_in_no_other_way(
     assert code_of(services.start_or_resume, seat=guest_seat, **today) == "sign_in_required"
     assert code_of(services.start_or_resume, seat=robot, **today) == "token_plays_practice_only"
     for who in (guest_seat, robot, seat):
-        assert code_of(services.start_practice_of_daily, who=who, **today) == "daily_not_settled"
+        assert code_of(services.start_practice_of_daily, seat=who, **today) == "daily_not_settled"
     set_clock("2026-11-30 00:30")
     assert code_of(services.start_or_resume, seat=guest_seat, **today) == "sign_in_required"
-    assert code_of(services.start_practice_of_daily, who=seat, **today) == "daily_not_settled"
+    assert code_of(services.start_practice_of_daily, seat=seat, **today) == "daily_not_settled"
     assert not Game.objects.exists()
 
 
@@ -367,7 +367,7 @@ def test_a_settled_daily_can_be_practised_by_all(
     set_clock("2026-12-05 12:00")
     robot = Seat(player=seat.player, via_token=True)
     for who in (guest_seat, seat, robot):
-        game = services.start_practice_of_daily(who=who, ruleset="fan", day=TODAY)
+        game = services.start_practice_of_daily(seat=who, ruleset="fan", day=TODAY)
         payload = selectors.game_payload(game)
         assert (payload["ranked"], payload["day"]) == (False, "2026-11-29")
     mine = services.start_or_resume(seat=guest_seat, ruleset="fan", day=TODAY)
@@ -381,8 +381,8 @@ def test_a_settled_daily_can_be_practised_by_all(
 def test_a_practice_deal_is_the_same_for_everybody_with_its_number(
     seat: Seat, guest_seat: Seat
 ) -> None:
-    first = services.start_practice(who=seat, ruleset="trefoil", number=42)
-    second = services.start_practice(who=guest_seat, ruleset="trefoil", number=42)
+    first = services.start_practice(seat=seat, ruleset="trefoil", number=42)
+    second = services.start_practice(seat=guest_seat, ruleset="trefoil", number=42)
     assert first.deal == second.deal
     assert first.position == second.position
     payload = selectors.game_payload(first)
@@ -391,7 +391,7 @@ def test_a_practice_deal_is_the_same_for_everybody_with_its_number(
 
 def test_a_random_practice_deal_has_a_number_to_pass_on(seat: Seat) -> None:
     numbers = {
-        services.start_practice(who=seat, ruleset="fan", number=None).deal.number for _ in range(5)
+        services.start_practice(seat=seat, ruleset="fan", number=None).deal.number for _ in range(5)
     }
     assert len(numbers) == 5
     assert all(number and 1 <= number < 10**9 for number in numbers)
@@ -399,11 +399,11 @@ def test_a_random_practice_deal_has_a_number_to_pass_on(seat: Seat) -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 2**53])
 def test_a_number_out_of_range_is_refused(number: int, seat: Seat) -> None:
-    assert code_of(services.start_practice, who=seat, ruleset="fan", number=number) == "bad_number"
+    assert code_of(services.start_practice, seat=seat, ruleset="fan", number=number) == "bad_number"
 
 
 def test_nobody_without_a_seat_starts_a_game() -> None:
-    assert code_of(services.start_practice, who=NOBODY, ruleset="fan", number=1) == (
+    assert code_of(services.start_practice, seat=NOBODY, ruleset="fan", number=1) == (
         "sign_in_required"
     )
 
@@ -411,7 +411,7 @@ def test_nobody_without_a_seat_starts_a_game() -> None:
 def test_twenty_who_start_the_same_number_at_once_get_the_same_deal(
     at_once: AtOnce, guest_seat: Seat
 ) -> None:
-    start = partial(services.start_practice, who=guest_seat, ruleset="fan", number=9)
+    start = partial(services.start_practice, seat=guest_seat, ruleset="fan", number=9)
     games = at_once([start] * 20)
     assert {game.deal_id for game in games} == {Deal.objects.get().pk}
     assert Game.objects.count() == 20

@@ -214,7 +214,7 @@ def test_staff_without_the_right_see_nothing(played: Game) -> None:
 def test_games_are_found_by_name_id_and_day(
     desk: Client, played: Game, set_clock: SetClock, other_seat: Seat
 ) -> None:
-    other = services.start_practice(who=other_seat, ruleset="fan", number=7)
+    other = services.start_practice(seat=other_seat, ruleset="fan", number=7)
 
     def found(**query: str) -> set[Game]:
         answer = page(desk, "game_changelist", **query)
@@ -233,7 +233,7 @@ def test_games_are_found_by_name_id_and_day(
 
 
 def test_deals_are_found_by_number_and_day(desk: Client, played: Game, seat: Seat) -> None:
-    services.start_practice(who=seat, ruleset="fan", number=7)
+    services.start_practice(seat=seat, ruleset="fan", number=7)
 
     def found(**query: str) -> list[Deal]:
         return list(page(desk, "deal_changelist", **query).context["cl"].result_list)
@@ -247,7 +247,7 @@ def test_deals_are_found_by_number_and_day(desk: Client, played: Game, seat: Sea
 def test_moves_are_those_of_one_game(
     desk: Client, played: Game, seat: Seat, table: SitDown
 ) -> None:
-    game = services.start_practice(who=seat, ruleset="fan", number=7)
+    game = services.start_practice(seat=seat, ruleset="fan", number=7)
     table(game, seat).resign()
     answer = page(desk, "move_changelist", game__id__exact=str(game.pk))
     assert [row.kind for row in answer.context["cl"].result_list] == ["resign"]

@@ -40,7 +40,7 @@ def practise(at_work: SetClock, table: SitDown) -> Callable[..., Table]:
         at_work("2026-11-20 12:00")
         publish(slug, date(2026, 11, 20))
         at_work(now)
-        game = services.start_practice_of_daily(who=seat, ruleset=slug, day=date(2026, 11, 20))
+        game = services.start_practice_of_daily(seat=seat, ruleset=slug, day=date(2026, 11, 20))
         at = table(game, seat)
         if played:
             at.play(*CERTIFIED[slug]["line"].split()[:played])

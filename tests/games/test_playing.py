@@ -77,7 +77,7 @@ def test_a_stranger_is_refused_and_changes_nothing(castle: Castle, other_seat: S
 
 
 def test_a_guest_plays_practice_by_key_alone(guest_seat: Seat, table: SitDown) -> None:
-    game = services.start_practice(who=guest_seat, ruleset="fan", number=5)
+    game = services.start_practice(seat=guest_seat, ruleset="fan", number=5)
     at = table(game, guest_seat)
     move = next(iter(selectors.game_payload(game)["dests"].items()))
     assert at.play(f"{move[0]}>{move[1][0]}")["ply"] == 1
@@ -100,7 +100,7 @@ def test_a_token_touches_practice_only(castle: Castle, player: Player, set_clock
     assert refusal(at.play, line[0]).code == "token_plays_practice_only"
     assert refusal(selectors.game_for, game_id=at.game_id, seat=robot).status == 403
     assert selectors.games_of(seat=robot).total == 0
-    assert services.start_practice(who=robot, ruleset="fan", number=5).player == player
+    assert services.start_practice(seat=robot, ruleset="fan", number=5).player == player
     set_clock("2026-11-30 01:00")
     assert at.play(line[0])["ranked"] is False
 

@@ -148,7 +148,7 @@ def test_a_replay_holds_every_step_with_its_time_and_what_was_to_be_seen(
 def test_undos_and_restarts_are_steps_of_a_replay(
     seat: Seat, guest_seat: Seat, table: SitDown
 ) -> None:
-    game = services.start_practice(who=seat, ruleset="beleaguered-castle", number=1)
+    game = services.start_practice(seat=seat, ruleset="beleaguered-castle", number=1)
     at = table(game, seat)
     dealt = selectors.game_payload(game)
     start, targets = next(iter(dealt["dests"].items()))
@@ -203,7 +203,7 @@ def test_practice_of_a_settled_day_is_its_players_until_it_is_finished(
     set_clock("2026-11-29 12:00")
     daily_of_case("fan")
     set_clock("2026-12-01 12:00")
-    game = services.start_practice_of_daily(who=seat, ruleset="fan", day=TODAY)
+    game = services.start_practice_of_daily(seat=seat, ruleset="fan", day=TODAY)
     assert code_of(game.pk, other_seat) == "not_your_game"
     table(game, seat).resign()
     assert selectors.replay_of(game_id=game.pk, seat=other_seat)["day"] == "2026-11-29"

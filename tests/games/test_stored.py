@@ -35,7 +35,7 @@ def test_a_ranked_game_is_read_with_its_deal_and_daily(castle: Castle, player: P
 
 def test_a_practice_game_is_read_without_a_daily(player: Player, db: None) -> None:
     seat = Seat(player=player)
-    game = services.start_practice(who=seat, ruleset="fan", number=7)
+    game = services.start_practice(seat=seat, ruleset="fan", number=7)
     ours, theirs = read_both_ways(game, player)
     assert columns(ours) == columns(theirs)
     assert columns(ours.deal) == columns(theirs.deal)

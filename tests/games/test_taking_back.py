@@ -93,7 +93,7 @@ def packets(seat: Seat, set_clock: SetClock, table: SitDown) -> Table:
     """A practice game of Burgvögtin in which the arch and a packet can be played in turn."""
     set_clock(NOON)
     for number in range(1, 200):
-        game = services.start_practice(who=seat, ruleset="burgvoegtin", number=number)
+        game = services.start_practice(seat=seat, ruleset="burgvoegtin", number=number)
         at = table(game, seat)
         payload = selectors.game_payload(game)
         if not (first_move(payload, "R") and first_move(payload, "T")):
@@ -124,7 +124,7 @@ def test_restart_goes_back_to_the_last_reveal(packets: Table) -> None:
 
 
 def test_a_redeal_can_not_be_taken_back(seat: Seat, table: SitDown) -> None:
-    game = services.start_practice(who=seat, ruleset="la-belle-lucie", number=3)
+    game = services.start_practice(seat=seat, ruleset="la-belle-lucie", number=3)
     at = table(game, seat)
     assert at.play("redeal")["redeals"] == 1
     assert refusal(at.undo).code == "cannot_undo_reveal"
@@ -134,7 +134,7 @@ def test_a_lost_game_says_so_and_can_still_be_taken_back(
     seat: Seat, set_clock: SetClock, table: SitDown
 ) -> None:
     set_clock(NOON)
-    game = services.start_practice(who=seat, ruleset="beleaguered-castle", number=1)
+    game = services.start_practice(seat=seat, ruleset="beleaguered-castle", number=1)
     at = table(game, seat)
     payload = selectors.game_payload(game)
     text = next(f"{start}>{targets[0]}" for start, targets in payload["dests"].items())

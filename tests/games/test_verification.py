@@ -39,7 +39,7 @@ def games(set_clock: SetClock, seat: Seat, guest_seat: Seat, table: SitDown) -> 
     for slug in ("burgvoegtin", "fan", "streets-and-alleys", "la-belle-lucie"):
         publish(slug, TODAY)
         ranked = services.start_or_resume(seat=seat, ruleset=slug, day=TODAY)
-        practice = services.start_practice(who=guest_seat, ruleset=slug, number=17)
+        practice = services.start_practice(seat=guest_seat, ruleset=slug, number=17)
         for game, who in ((ranked, seat), (practice, guest_seat)):
             at = table(game, who)
             payload = selectors.game_payload(game)
@@ -110,7 +110,7 @@ def test_verify_games_finds_rows_that_were_tampered_with(game: Game) -> None:
 def test_verify_games_finds_moves_that_were_exchanged_though_they_come_to_the_same(
     seat: Seat, table: SitDown
 ) -> None:
-    game = services.start_practice(who=seat, ruleset="archway-leicht", number=1)
+    game = services.start_practice(seat=seat, ruleset="archway-leicht", number=1)
     dests = selectors.game_payload(game)["dests"]
     # By foundation one move that goes there: two of them may be played in either order.
     moves = {target: f"{start}>{target}" for start, targets in dests.items() for target in targets}
@@ -229,7 +229,7 @@ def test_verify_games_since_a_day_leaves_out_what_is_older(
     Game.objects.update(version=99)
     Deal.objects.update(reshuffled="x")
     set_clock("2026-11-30 12:00")
-    young = services.start_practice(who=seat, ruleset="citadel", number=5)
+    young = services.start_practice(seat=seat, ruleset="citadel", number=5)
     assert "game" in verified("--since", "2026-11-29")
     assert "deal" in verified("--since", "2026-11-29")
     assert verified("--since", "2026-11-30") == ""

@@ -124,7 +124,7 @@ def owner(
 ) -> Player:
     """A player with something of everything that one may have."""
     now = timezone.now()
-    practice = services.start_practice(who=seat, ruleset="fan", number=7)
+    practice = services.start_practice(seat=seat, ruleset="fan", number=7)
     table(practice, seat).resign()
     entry = Entry.objects.get(game=won(player, "citadel", 20_000))
     Move.objects.create(

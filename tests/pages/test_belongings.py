@@ -45,7 +45,7 @@ def test_the_download_holds_the_account_its_games_and_its_results(
 ) -> None:
     won(player, "citadel", 20_000)
     won(player, "fan", 30_000, state="void")
-    practice = services.start_practice(who=seat, ruleset="fan", number=7)
+    practice = services.start_practice(seat=seat, ruleset="fan", number=7)
     at = table(practice, seat)
     at.resign()
     renaming.change_name(player=player, name="Elfriede")
@@ -107,7 +107,7 @@ def test_after_deletion_the_boards_keep_their_ranks_and_nothing_else_is_left(
     won(other_player, "citadel", 20_000)
     third = Player.objects.create_user("Kunigunde")
     first, tied = won(player, "citadel", 10_000), won(third, "citadel", 20_000)
-    practice = services.start_practice(who=seat, ruleset="fan")
+    practice = services.start_practice(seat=seat, ruleset="fan")
     given_up = services.start_daily(player=player, ruleset="archway", day=DAY)
     Game.objects.filter(pk=given_up.pk).update(outcome="given_up", finished=given_up.started)
     HelpRequest.objects.create(

@@ -35,7 +35,7 @@ def test_a_running_daily_shows_no_help_at_all(mine: Client, player: Player) -> N
 
 
 def test_a_practice_game_offers_help(mine: Client, player: Player) -> None:
-    game = services.start_practice(who=seat_of(player), ruleset="citadel", number=7)
+    game = services.start_practice(seat=seat_of(player), ruleset="citadel", number=7)
     shown = page(mine.get(f"/games/{game.pk}/"))
     assert ids(shown) >= HELP
     assert "Hilfe" in shown.one(id="guide").text
@@ -123,10 +123,10 @@ def test_ones_own_page_lists_what_was_practised_and_where_there_was_help(
 ) -> None:
     for number, helped in ((7, False), (8, True)):
         seat = seat_of(player)
-        game = services.start_practice(who=seat, ruleset="fan", number=number)
+        game = services.start_practice(seat=seat, ruleset="fan", number=number)
         table(game, seat).resign()
         Game.objects.filter(pk=game.pk).update(helped=helped)
-    services.start_practice(who=seat_of(player), ruleset="fan", number=9)
+    services.start_practice(seat=seat_of(player), ruleset="fan", number=9)
     ranked_game(player, "citadel")
     shown = page(mine.get("/players/Wilhelmine/"))
     practised = shown.one("section", aria_labelledby="practice").one("tbody")

@@ -210,8 +210,8 @@ def test_offers_to_go_on_with_practice_but_not_with_what_is_finished(
     mine: Client, player: Player, table: Callable[..., Table]
 ) -> None:
     seat = seat_of(player)
-    going_on = services.start_practice(who=seat, ruleset="fan", number=4711)
-    table(services.start_practice(who=seat, ruleset="fan", number=8), seat).resign()
+    going_on = services.start_practice(seat=seat, ruleset="fan", number=4711)
+    table(services.start_practice(seat=seat, ruleset="fan", number=8), seat).resign()
     ranked_game(player, "citadel")
     links = page(mine.get("/")).one("section", class_="unfinished").all("a")
     assert [link.attributes["href"] for link in links] == [f"/games/{going_on.pk}/"]
