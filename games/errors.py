@@ -8,7 +8,6 @@ from games import wording
 STATUS = {
     "unreadable_move": 400,
     "bad_request": 400,
-    "bad_number": 400,
     "sign_in_required": 401,
     "not_your_game": 403,
     "token_plays_practice_only": 403,

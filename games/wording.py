@@ -47,7 +47,6 @@ NAMES = {
 WORDS = {
     # Of the service.
     "bad_request": later("This request is not of the form it must have."),
-    "bad_number": later("A deal's number is a whole number from 1 to %(most)s."),
     "sign_in_required": later("Please sign in first."),
     "not_your_game": later("This is not your game."),
     "token_plays_practice_only": later("With an API token only practice games can be played."),

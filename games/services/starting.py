@@ -51,12 +51,15 @@ def _start_ranked(player: Player, daily: DailyDeal) -> Game:
 
 
 def start_practice(*, seat: Seat, ruleset: str, number: int | None = None) -> Game:
-    """Start a game that isn't ranked, of a random deal or of one by its public number."""
+    """Start a game that isn't ranked, of a random deal or of one by its public number.
+
+    ValueError for a number that no deal has: who asks has been told so before.
+    """
     rules = known_ruleset(ruleset)
     if number is None:
         number = secrets.randbelow(RANDOM_NUMBERS) + 1
     elif not 1 <= number <= LARGEST_NUMBER:
-        raise GameError("bad_number", {"most": LARGEST_NUMBER})
+        raise ValueError(number)
     try:
         return _start_unranked(seat, _practice_deal(rules, number))
     except IntegrityError:

@@ -399,7 +399,9 @@ def test_a_random_practice_deal_has_a_number_to_pass_on(seat: Seat) -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 2**53])
 def test_a_number_out_of_range_is_refused(number: int, seat: Seat) -> None:
-    assert code_of(services.start_practice, seat=seat, ruleset="fan", number=number) == "bad_number"
+    with pytest.raises(ValueError, match=str(number)):
+        services.start_practice(seat=seat, ruleset="fan", number=number)
+    assert not Game.objects.exists()
 
 
 def test_nobody_without_a_seat_starts_a_game() -> None:
