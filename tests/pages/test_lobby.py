@@ -173,10 +173,7 @@ def test_tells_a_guest_what_needs_an_account_and_what_does_not(guest: Client) ->
     welcome = page(guest.get("/")).one("section", class_="welcome")
     assert "Konto" in welcome.text
     assert "ohne Konto" in welcome.text
-    assert [link.attributes["href"] for link in welcome.all("a")] == [
-        "/account/signup/?next=/",
-        "/account/login/?next=/",
-    ]
+    assert [link.attributes["href"] for link in welcome.all("a")] == ["/account/signup/?next=/"]
 
 
 def test_a_player_sees_no_invitation_but_a_way_out(mine: Client) -> None:
@@ -252,3 +249,10 @@ def test_asks_the_database_the_same_number_of_times_however_much_there_is(
         won(other_player, slug, 10_000)
     with django_assert_max_num_queries(12):  # type: ignore[attr-defined]  # a context manager
         mine.get("/")
+
+
+def test_a_guest_is_dealt_a_practice_game_from_the_lobby_at_once(guest: Client) -> None:
+    form = page(guest.get("/")).one("section", class_="welcome").one("form")
+    dealt = guest.post(form.attributes["action"])
+    assert dealt.status_code == 302
+    assert guest.get(dealt.headers["Location"]).status_code == 200
