@@ -98,7 +98,7 @@ class Site:
         from games import services
         from games.models import Game
         from games.seats import Seat
-        from games.services import Basis
+        from games.services import Basis, GameRequest
 
         tables = [one for one in self.tables(WORN * len(SLUGS)) if one.line == self.line]
         for table in tables:
@@ -106,16 +106,13 @@ class Site:
             seat = Seat(player=player)
             game = Game.objects.get(pk=table.game)
             for version in range(rows):
-                asked: dict[str, Any] = {
-                    "game_id": game.pk,
-                    "seat": seat,
-                    "basis": Basis(version=version),
-                    "request": uuid4(),
-                }
-                if version % 2:
-                    services.undo(**asked)
-                else:
-                    services.play_move(**asked, text=table.line[0], sequence=False)
+                asked = GameRequest(
+                    kind="undo" if version % 2 else "play",
+                    request=uuid4(),
+                    basis=Basis(version=version),
+                    text="" if version % 2 else table.line[0],
+                )
+                services.decide(game_id=game.pk, seat=seat, asked=asked)
         return tables
 
     def grow(self, number: int) -> None:

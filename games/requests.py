@@ -3,21 +3,18 @@
 import datetime
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal, Never, get_args
+from typing import Never, get_args
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from games import metrics, selectors, services
+from games import selectors
 from games.addresses import read_day
 from games.errors import GameError
 from games.events import ALL, OF_THE_DAY, Place
-from games.seats import Seat
-from games.services import Answer, Basis
+from games.services import Basis, GameRequest, Kind
 
-Kind = Literal["play", "finish", "undo", "restart", "resign"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 MAX_BYTES = 4096
@@ -54,17 +51,6 @@ class BadRequest(GameError):
         return _(self.wording) % self.params
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameRequest:
-    """What a player asks of a game: one of the five kinds, on the state the player saw."""
-
-    kind: Kind
-    request: UUID
-    basis: Basis
-    text: str = ""
-    sequence: bool = False
-
-
 def parse_game_request(kind: Kind, data: Mapping[str, object]) -> GameRequest:
     """Check the fields of a request; a BadRequest says which one is not as it must be."""
     request = uuid_field(data, "id")
@@ -78,31 +64,6 @@ def parse_game_request(kind: Kind, data: Mapping[str, object]) -> GameRequest:
         text=text_field(data, "move", longest=MAX_MOVE_LENGTH),
         sequence=truth_field(data, "sequence"),
     )
-
-
-def carry_out(asked: GameRequest, *, game_id: UUID, seat: Seat) -> Answer:
-    """Hand a parsed request to the service that decides it."""
-    with metrics.DECISION_SECONDS.labels(asked.kind).time():
-        return _decide(asked, game_id, seat)
-
-
-def _decide(asked: GameRequest, game_id: UUID, seat: Seat) -> Answer:
-    if asked.kind == "play":
-        return services.play_move(
-            game_id=game_id,
-            seat=seat,
-            text=asked.text,
-            sequence=asked.sequence,
-            basis=asked.basis,
-            request=asked.request,
-        )
-    decide = {
-        "finish": services.finish,
-        "undo": services.undo,
-        "restart": services.restart,
-        "resign": services.resign,
-    }[asked.kind]
-    return decide(game_id=game_id, seat=seat, basis=asked.basis, request=asked.request)
 
 
 # --- Reading ----------------------------------------------------------------------------------

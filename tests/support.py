@@ -20,7 +20,7 @@ from games.errors import GameError
 from games.models import Certificate, DailyDeal, Deal, Game
 from games.rules import RULESETS
 from games.seats import Seat
-from games.services import Answer, Basis
+from games.services import Answer, Basis, GameRequest, Kind
 from leaderboard import services as results
 from leaderboard.models import Entry
 
@@ -161,16 +161,7 @@ class Table:
     def play(self, *texts: str, sequence: bool = False) -> dict[str, Any]:
         """Play moves, each as a request of its own; gives the last answer's payload."""
         for text in texts:
-            self._take(
-                services.play_move(
-                    game_id=self.game_id,
-                    seat=self.seat,
-                    text=text,
-                    sequence=sequence,
-                    basis=Basis(version=self.version),
-                    request=uuid4(),
-                )
-            )
+            self._ask("play", text, sequence=sequence)
         return self.answers[-1]
 
     def play_until_the_rest_goes_up(self, line: Sequence[str]) -> dict[str, Any]:
@@ -179,31 +170,22 @@ class Table:
 
     def finish(self) -> dict[str, Any]:
         """Play all that is left to the foundations."""
-        return self._ask(services.finish)
+        return self._ask("finish")
 
     def undo(self) -> dict[str, Any]:
         """Take the last entry back."""
-        return self._ask(services.undo)
+        return self._ask("undo")
 
     def restart(self) -> dict[str, Any]:
         """Take everything back that may be taken back."""
-        return self._ask(services.restart)
+        return self._ask("restart")
 
     def resign(self) -> dict[str, Any]:
         """Give the game up."""
-        return self._ask(services.resign)
+        return self._ask("resign")
 
-    def _ask(self, decide: Callable[..., Answer]) -> dict[str, Any]:
-        return self._take(
-            decide(
-                game_id=self.game_id,
-                seat=self.seat,
-                basis=Basis(version=self.version),
-                request=uuid4(),
-            )
-        )
-
-    def _take(self, answer: Answer) -> dict[str, Any]:
+    def _ask(self, kind: Kind, text: str = "", *, sequence: bool = False) -> dict[str, Any]:
+        answer = ask(self, text, kind=kind, sequence=sequence)
         self.version = answer.payload["version"]
         self.answers.append(answer.payload)
         return answer.payload
@@ -218,23 +200,20 @@ def refusal(call: Callable[..., Any], *args: Any, **kwargs: Any) -> GameError:
 
 def ask(
     at: Table,
-    text: str,
+    text: str = "",
     *,
     version: int | None = None,
     after: UUID | None = None,
     request: UUID | None = None,
+    kind: Kind = "play",
     sequence: bool = False,
 ) -> Answer:
-    """Play a move with a basis and an id of one's own choice."""
+    """Play a move, or ask for something else, with a basis and an id of one's own choice."""
     basis = Basis(version=at.version if version is None and after is None else version, after=after)
-    return services.play_move(
-        game_id=at.game_id,
-        seat=at.seat,
-        text=text,
-        sequence=sequence,
-        basis=basis,
-        request=request or uuid4(),
+    asked = GameRequest(
+        kind=kind, request=request or uuid4(), basis=basis, text=text, sequence=sequence
     )
+    return services.decide(game_id=at.game_id, seat=at.seat, asked=asked)
 
 
 def store_win(

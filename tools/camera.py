@@ -134,19 +134,18 @@ def store_daily(line: Line) -> DailyDeal:
     )
 
 
+def move(text: str, version: int) -> services.GameRequest:
+    """The request to play a move on a version."""
+    basis = services.Basis(version=version)
+    return services.GameRequest(kind="play", request=uuid4(), basis=basis, text=text)
+
+
 def play(player: Player, line: Line, moves: int) -> Game:
     """Play the beginning of a line in today's game."""
     seat = Seat(player=player)
     game = services.start_daily(player=player, ruleset=line.ruleset, day=selectors.today())
     for version, text in enumerate(line.moves[:moves]):
-        services.play_move(
-            game_id=game.pk,
-            seat=seat,
-            text=text,
-            sequence=False,
-            basis=services.Basis(version=version, after=None),
-            request=uuid4(),
-        )
+        services.decide(game_id=game.pk, seat=seat, asked=move(text, version))
     return game
 
 
@@ -284,14 +283,9 @@ def preview(slug: str, player: Player) -> Subject:
         moves = [f"{start}>{to}" for start, ends in payload["dests"].items() for to in ends]
         if not moves:
             break
-        payload = services.play_move(
-            game_id=game.pk,
-            seat=seat,
-            text=min(moves, key=lambda text: (">F" not in text, moves.index(text))),
-            sequence=False,
-            basis=services.Basis(version=version, after=None),
-            request=uuid4(),
-        ).payload
+        best = min(moves, key=lambda text: (">F" not in text, moves.index(text)))
+        asked = move(best, version)
+        payload = services.decide(game_id=game.pk, seat=seat, asked=asked).payload
     return Subject(name=f"preview-{slug}", path=f"/games/{game.pk}/", player=player)
 
 

@@ -6,12 +6,14 @@ from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import services
 from games.api import serializers as forms
 from games.api.http import ApiView
 from games.api.schema import errors
 from games.api.throttles import Moves
-from games.requests import Kind, carry_out, parse_game_request
+from games.requests import parse_game_request
 from games.seats import seat_of_request
+from games.services import Kind
 
 MOVE = PolymorphicProxySerializer(
     component_name="MoveRequest",
@@ -35,7 +37,7 @@ class GameRequestView(ApiView):
     def decide(self, request: Request, game_id: UUID) -> Response:
         """Parse the request, have the service decide it, and answer with the game."""
         asked = parse_game_request(self.kind, self.body(request))
-        done = carry_out(asked, game_id=game_id, seat=seat_of_request(request))
+        done = services.decide(game_id=game_id, seat=seat_of_request(request), asked=asked)
         return Response(done.payload)
 
 

@@ -9,13 +9,13 @@ from django.conf import settings
 from django.utils import translation
 
 from accounts.selectors import session_mark
-from games import clock, events, selectors
+from games import clock, events, selectors, services
 from games.errors import GameError
 from games.live.audience import Audience, audience_of
 from games.live.limits import Bucket, player_bucket
 from games.live.socket import CLOSE_SIGNED_OUT, Frame, Socket
 from games.live.threads import in_thread
-from games.requests import KINDS, carry_out, parse_game_request, parse_kind
+from games.requests import KINDS, parse_game_request, parse_kind
 from games.seats import Seat, seat_of_session
 from games.selectors.games import MILLISECOND
 
@@ -157,7 +157,7 @@ class GameSocket(Socket):
         with translation.override(self.language):
             if kind in KINDS:
                 asked = parse_game_request(kind, data)
-                done = carry_out(asked, game_id=self.game_id, seat=seat)
+                done = services.decide(game_id=self.game_id, seat=seat, asked=asked)
                 return {"type": "answer", "id": str(asked.request), "game": done.payload}
             game = selectors.game_for(game_id=self.game_id, seat=seat)
             if kind == "ping":

@@ -2,7 +2,7 @@
 
 from games.dailies import publish_daily, request_day
 from games.services.helping import ask_help
-from games.services.playing import Answer, Basis, finish, play_move, resign, restart, undo
+from games.services.playing import Answer, Basis, GameRequest, Kind, decide
 from games.services.purging import purge_guests
 from games.services.starting import (
     note_sighting,
@@ -15,18 +15,16 @@ from games.services.starting import (
 __all__ = [
     "Answer",
     "Basis",
+    "GameRequest",
+    "Kind",
     "ask_help",
-    "finish",
+    "decide",
     "note_sighting",
-    "play_move",
     "publish_daily",
     "purge_guests",
     "request_day",
-    "resign",
-    "restart",
     "start_daily",
     "start_or_resume",
     "start_practice",
     "start_practice_of_daily",
-    "undo",
 ]

@@ -1,16 +1,16 @@
-"""Everything that is done in a game goes one straight way: `_decide`."""
+"""Everything that is done in a game goes one straight way: `decide`."""
 
 import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from django.db import transaction
 
-from games import events, positions
+from games import events, metrics, positions
 from games.errors import GameError
 from games.models import Deal, Game
 from games.models import Move as Row
@@ -20,6 +20,8 @@ from games.seals import sealed
 from games.seats import Seat
 from games.selectors.games import game_payload, is_ranked, state_of
 from games.services.stored import read, write
+
+Kind = Literal["play", "finish", "undo", "restart", "resign"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,13 +40,16 @@ class Answer:
     replayed: bool
 
 
-# Asked for, but no kind of row: what it plays stands in the game as moves.
-_FINISH = "finish"
-
-
 @dataclass(frozen=True, kw_only=True)
-class _Asked:
-    kind: str
+class GameRequest:
+    """What a player asks of a game, under an id of the asker's, on the state the player saw.
+
+    A `text` is played: a move, or with `sequence` the moves of one, named by its deepest card.
+    "finish" plays all that is left to the foundations, where that wins; "undo" takes back what was
+    entered last, "restart" everything since the deal, neither beyond a reveal.
+    """
+
+    kind: Kind
     request: UUID
     basis: Basis
     text: str = ""
@@ -62,41 +67,18 @@ class _Asked:
         return hashlib.blake2b(json.dumps(body).encode(), digest_size=16).hexdigest()
 
 
-def play_move(
-    *, game_id: UUID, seat: Seat, text: str, sequence: bool, basis: Basis, request: UUID
-) -> Answer:
-    """Play a move, or the moves of a sequence named by its deepest card."""
-    asked = _Asked(kind=Row.Kind.PLAY, text=text, sequence=sequence, basis=basis, request=request)
-    return _decide(game_id, seat, asked)
-
-
-def finish(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
-    """Play all that is left to the foundations, where that wins the game."""
-    return _decide(game_id, seat, _Asked(kind=_FINISH, basis=basis, request=request))
-
-
-def undo(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
-    """Take back what was entered last, unless it revealed something."""
-    return _decide(game_id, seat, _Asked(kind=Row.Kind.UNDO, basis=basis, request=request))
-
-
-def restart(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
-    """Take back everything since the deal or the last reveal."""
-    return _decide(game_id, seat, _Asked(kind=Row.Kind.RESTART, basis=basis, request=request))
-
-
-def resign(*, game_id: UUID, seat: Seat, basis: Basis, request: UUID) -> Answer:
-    """Give the game up."""
-    return _decide(game_id, seat, _Asked(kind=Row.Kind.RESIGN, basis=basis, request=request))
-
-
-def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
+def decide(*, game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
     """Decide a request: mine, not over, not stale, readable, legal; then write it.
 
     What is refused may have been done before, and then gets the answer it got. That is looked up
     only here: a request that was done has moved the game on, so the same again is stale, and a new
     request under its id is not written.
     """
+    with metrics.DECISION_SECONDS.labels(asked.kind).time():
+        return _decide(game_id, seat, asked)
+
+
+def _decide(game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
     if (asked.basis.version is None) == (asked.basis.after is None):
         raise GameError("bad_request")
     while True:
@@ -124,7 +106,7 @@ def _decide(game_id: UUID, seat: Seat, asked: _Asked) -> Answer:
 
 
 def _written(
-    game: Game, asked: _Asked, state: State, rows: Sequence[Row], moment: datetime
+    game: Game, asked: GameRequest, state: State, rows: Sequence[Row], moment: datetime
 ) -> bool:
     """Write what was decided, a win together with its entry; False if the game has gone on."""
     changed = _changed(asked, state, seal=sealed(game.seal, game, rows), moment=moment)
@@ -137,7 +119,7 @@ def _written(
     return won
 
 
-def _done_before(game: Game, asked: _Asked) -> Row | None:
+def _done_before(game: Game, asked: GameRequest) -> Row | None:
     """The last row of this very request; GameError where its id was used for something else."""
     row = game.moves.filter(request=asked.request).order_by("-version").first()
     if row is not None and row.fingerprint != asked.fingerprint():
@@ -163,29 +145,29 @@ def _is_current(game: Game, basis: Basis) -> bool:
     return basis.after == game.last_request
 
 
-def _next(game: Game, asked: _Asked, moment: datetime) -> tuple[State, Sequence[str]]:
+def _next(game: Game, asked: GameRequest, moment: datetime) -> tuple[State, Sequence[str]]:
     """The state that a request leads to and its rows' texts; GameError where it can't be done."""
     if game.outcome:
         raise GameError("game_finished", payload=game_payload(game, moment=moment))
     if not _is_current(game, asked.basis):
         raise GameError("stale_version", payload=game_payload(game, moment=moment))
-    if asked.kind == Row.Kind.PLAY:
+    if asked.kind == "play":
         return _played(game, asked)
-    if asked.kind == _FINISH:
+    if asked.kind == "finish":
         return _finished(game)
-    if asked.kind == Row.Kind.RESIGN:
+    if asked.kind == "resign":
         return state_of(game).given_up(), [""]
     if not game.undoable:
         raise GameError("cannot_undo_reveal" if game.ply else "nothing_to_undo")
     record = _record(game, until=game.version)
-    if asked.kind == Row.Kind.UNDO:
+    if asked.kind == "undo":
         record.undo()
     else:
         record.restart()
     return record.state, [""]
 
 
-def _played(game: Game, asked: _Asked) -> tuple[State, Sequence[str]]:
+def _played(game: Game, asked: GameRequest) -> tuple[State, Sequence[str]]:
     state = state_of(game)
     ruleset = {"ruleset": game.deal.ruleset}
     try:
@@ -208,7 +190,7 @@ def _finished(game: Game) -> tuple[State, Sequence[str]]:
 
 
 def _rows(
-    game: Game, asked: _Asked, state: State, texts: Sequence[str], moment: datetime
+    game: Game, asked: GameRequest, state: State, texts: Sequence[str], moment: datetime
 ) -> list[Row]:
     """The rows to add: one for each single move, otherwise one."""
     fingerprint, last = asked.fingerprint(), len(texts) - 1
@@ -216,7 +198,8 @@ def _rows(
         Row(
             game=game,
             version=state.version - last + step,
-            kind=str(Row.Kind.PLAY if asked.kind == _FINISH else asked.kind),
+            # What finishing plays stands in the game as moves.
+            kind="play" if asked.kind == "finish" else asked.kind,
             text=text,
             ply=state.ply - last + step,
             request=asked.request,
@@ -228,7 +211,7 @@ def _rows(
     ]
 
 
-def _changed(asked: _Asked, state: State, *, seal: str, moment: datetime) -> dict[str, Any]:
+def _changed(asked: GameRequest, state: State, *, seal: str, moment: datetime) -> dict[str, Any]:
     """What the game's cache holds once the rows are there."""
     return {
         "position": str(state.position),

@@ -10,12 +10,12 @@ from games.requests import (
     KINDS,
     MAX_BYTES,
     BadRequest,
-    Kind,
     parse_day,
     parse_game_request,
     query_integer,
     read_object,
 )
+from games.services import Kind
 
 ID = "8d0c2f3e-5a8e-4d6e-9c0b-2f8a6d0e1b7c"
 OTHER = "11111111-2222-4333-8444-555555555555"

@@ -8,7 +8,7 @@ import pytest
 from games import selectors, services
 from games.models import Game, Move
 from games.seats import Seat
-from games.services import Answer, Basis
+from games.services import Answer
 from games.verification import faults_of_games
 from leaderboard.models import Entry
 from tests.support import CERTIFIED, Castle, SetClock, SitDown, Table, ask, publish, refusal
@@ -23,8 +23,7 @@ def finish(
     at: Table, *, request: UUID, version: int | None = None, after: UUID | None = None
 ) -> Answer:
     """Finish with a basis and an id of one's own choice."""
-    basis = Basis(version=at.version if version is None and after is None else version, after=after)
-    return services.finish(game_id=at.game_id, seat=at.seat, basis=basis, request=request)
+    return ask(at, kind="finish", version=version, after=after, request=request)
 
 
 @pytest.fixture
@@ -106,10 +105,9 @@ def test_its_id_stands_for_nothing_else(ready: Table) -> None:
     request = uuid4()
     version = ready.version
     finish(ready, request=request)
-    for call in (services.resign, services.undo):
-        basis = Basis(version=version)
-        options = {"game_id": ready.game_id, "seat": ready.seat, "basis": basis}
-        assert refusal(call, **options, request=request).code == "request_reused"
+    for kind in ("resign", "undo"):
+        refused = refusal(ask, ready, kind=kind, version=version, request=request)
+        assert refused.code == "request_reused"
 
 
 def test_it_is_refused_while_moves_to_foundations_alone_do_not_win(castle: Castle) -> None:

@@ -14,7 +14,7 @@ from accounts.models import Player
 from games import selectors, services
 from games.models import Game, Move
 from games.seats import Seat
-from games.services import Basis
+from games.services import Basis, GameRequest
 from leaderboard.models import Entry
 from tests.support import Castle, SetClock, SitDown, StoreDaily, ask, refusal
 
@@ -162,13 +162,7 @@ def test_the_same_id_with_another_body_is_refused(change: str, castle: Castle) -
     request = uuid4()
     ask(at, line[0], version=0, request=request)
     if change == "kind":
-        error = refusal(
-            services.undo,
-            game_id=at.game_id,
-            seat=at.seat,
-            basis=Basis(version=0),
-            request=request,
-        )
+        error = refusal(ask, at, kind="undo", version=0, request=request)
     else:
         error = refusal(
             ask,
@@ -220,15 +214,8 @@ def test_a_request_names_one_basis(castle: Castle) -> None:
     at, line = castle
     both = Basis(version=0, after=uuid4())
     for basis in (both, Basis()):
-        error = refusal(
-            services.play_move,
-            game_id=at.game_id,
-            seat=at.seat,
-            text=line[0],
-            sequence=False,
-            basis=basis,
-            request=uuid4(),
-        )
+        asked = GameRequest(kind="play", request=uuid4(), basis=basis, text=line[0])
+        error = refusal(services.decide, game_id=at.game_id, seat=at.seat, asked=asked)
         assert error.code == "bad_request"
 
 

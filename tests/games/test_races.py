@@ -11,9 +11,9 @@ from games import services
 from games.errors import GameError
 from games.models import Game, Move
 from games.seats import Seat
-from games.services import Answer, Basis
+from games.services import Answer
 from leaderboard.models import Entry
-from tests.support import AtOnce, SetClock, SitDown, StoreDaily, Table
+from tests.support import AtOnce, SetClock, SitDown, StoreDaily, Table, ask
 
 Castle = tuple[Table, str]
 
@@ -40,15 +40,7 @@ def castle(
 
 
 def last_move(at: Table, text: str, request: UUID) -> Callable[[], Answer]:
-    return partial(
-        services.play_move,
-        game_id=at.game_id,
-        seat=at.seat,
-        text=text,
-        sequence=False,
-        basis=Basis(version=at.version),
-        request=request,
-    )
+    return partial(ask, at, text, request=request)
 
 
 def test_the_winning_move_twenty_times_at_once_makes_one_entry(
@@ -80,17 +72,7 @@ def test_of_different_moves_at_once_one_is_played_and_the_others_are_stale(
 ) -> None:
     at, _ = castle
     at.undo()
-    undo = [
-        partial(
-            services.undo,
-            game_id=at.game_id,
-            seat=at.seat,
-            basis=Basis(version=at.version),
-            request=uuid4(),
-        )
-        for _ in range(10)
-    ]
-    answers = at_once(undo)
+    answers = at_once([partial(ask, at, kind="undo")] * 10)
     assert sum(isinstance(answer, Answer) for answer in answers) == 1
     assert Counter(e.code for e in answers if isinstance(e, GameError)) == {"stale_version": 9}
     assert Game.objects.get().version == at.version + 1

@@ -17,11 +17,10 @@ from games import services
 from games.live import audience
 from games.live.socket import encoded
 from games.seats import Seat
-from games.services import Basis
 from leaderboard.models import Entry
 from leaderboard.services import reinstate_entry, void_entry
 from leaderboard.standings.services import settle
-from tests.conftest import SetClock
+from tests.conftest import SetClock, Table
 from tests.live.conftest import Castle
 from tests.live.dialogue import Tab
 
@@ -38,15 +37,7 @@ def win(castle: Castle, settings: Any) -> Callable[[Player], Any]:
         game = services.start_daily(
             player=player, ruleset=castle.daily.ruleset, day=castle.daily.day
         )
-        for version, move in enumerate(castle.line):
-            services.play_move(
-                game_id=game.pk,
-                seat=seat,
-                text=move,
-                sequence=False,
-                basis=Basis(version=version),
-                request=uuid4(),
-            )
+        Table(game_id=game.pk, seat=seat).play(*castle.line)
 
     return database_sync_to_async(play)
 

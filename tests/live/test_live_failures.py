@@ -40,7 +40,7 @@ async def test_a_request_that_fails_is_answered_and_what_follows_is_not_looked_a
     browser, first, second = tab(), uuid4(), uuid4()
     await browser.open()
     with monkeypatch.context() as patch:
-        patch.setattr("games.live.game.carry_out", failing(error))
+        patch.setattr("games.services.decide", failing(error))
         await browser.say(type="play", id=first, move=castle.line[0], version=0)
         await browser.say(type="play", id=second, move=castle.line[1], after=first)
         told = await browser.hear()

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -18,11 +17,10 @@ from games.models import SolverPulse
 from games.requests import MAX_BYTES
 from games.rules import Reason
 from games.seats import Seat
-from games.services import Basis
 from games.solver import solve
 from leaderboard.circles import services as circles
 from tests.api.askers import signed_in
-from tests.conftest import CaseDaily, SetClock
+from tests.conftest import CaseDaily, SetClock, Table
 from tests.live.documented import PROTOCOL, Stage, blocks
 
 
@@ -50,18 +48,8 @@ def stage(
 
     def win() -> None:
         game = services.start_daily(player=anna, ruleset="beleaguered-castle", day=dealt.daily.day)
-        version = game.version
         set_clock.advance(minutes=3)
-        for move in dealt.line:
-            answer = services.play_move(
-                game_id=game.pk,
-                seat=seat,
-                text=move,
-                sequence=False,
-                basis=Basis(version=version),
-                request=uuid4(),
-            )
-            version = answer.payload["version"]
+        Table(game_id=game.pk, seat=seat, version=game.version).play(*dealt.line)
 
     # However slow the machine is, the answers are the same.
     monkeypatch.setattr(

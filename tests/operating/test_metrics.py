@@ -13,9 +13,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from accounts.models import Player
 from games import clock, selectors
 from games.models import DayRequest
-from games.requests import carry_out, parse_game_request
+from games.requests import parse_game_request
 from games.seats import Seat
-from games.services import start_daily
+from games.services import decide, start_daily
 from tests.conftest import CaseDaily
 from tests.live.dialogue import Tab
 
@@ -65,7 +65,7 @@ def test_moves_and_refusals_are_counted_by_kind_and_reason(
     client.force_login(player)
     before = Figures()
     asked = {"id": str(uuid4()), "move": dealt.line[0], "version": 0}
-    carry_out(parse_game_request("play", asked), game_id=game.pk, seat=seat)
+    decide(game_id=game.pk, seat=seat, asked=parse_game_request("play", asked))
     stale = {"id": str(uuid4()), "version": 0}
     address = f"/api/games/{game.pk}/undo/"
     assert client.post(address, stale, content_type="application/json").status_code == 409
