@@ -169,7 +169,7 @@ class PlayerAdmin(GuardedAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
         allowed = super().has_delete_permission(request, obj) and self._may_touch(request, obj)
-        return allowed and not (obj is not None and obj.is_staff)
+        return allowed and (obj is None or _may_go(obj))
 
     def _may_touch(self, request: HttpRequest, obj: Player | None) -> bool:
         """Only superusers touch superusers."""
@@ -218,6 +218,15 @@ class PlayerAdmin(GuardedAdmin):
             services.activate_player(player=player, by=player_of(request))
         text = ngettext("%d player is active again.", "%d players are active again.", len(chosen))
         self.message_user(request, text % len(chosen), messages.SUCCESS)
+
+
+def _may_go(player: Player) -> bool:
+    """Whether a player was never of the staff, whose accounts stay."""
+    try:
+        services.check_may_be_deleted(player)
+    except ValidationError:
+        return False
+    return True
 
 
 def _is_superuser(request: HttpRequest) -> bool:

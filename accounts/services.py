@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, ProtectedError
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext_lazy as _
 
@@ -128,10 +128,14 @@ def activate_player(*, player: Player, by: Player) -> None:
 def check_may_be_deleted(player: Player) -> None:
     """Raise a ValidationError for staff, with whom the log of what they did would go."""
     if player.is_staff or LogEntry.objects.filter(user_id=player.pk).exists():
-        raise ValidationError(
-            _("An account of staff can’t be deleted: the log of the desk needs it."),
-            code="staff_stays",
-        )
+        raise _staff_stays()
+
+
+def _staff_stays() -> ValidationError:
+    return ValidationError(
+        _("An account of staff can’t be deleted: the log of the desk needs it."),
+        code="staff_stays",
+    )
 
 
 @transaction.atomic
@@ -146,7 +150,11 @@ def delete_player(*, player: Player) -> None:
     events.tell_deletion(player)
     _forget_names_in_log(player)
     Session.objects.filter(pk__in=player.sign_ins.values("session_key")).delete()
-    player.delete()
+    try:
+        player.delete()
+    except ProtectedError:
+        # What staff have decided names them for good, also where no log of the desk does.
+        raise _staff_stays() from None
 
 
 def _forget_names_in_log(player: Player) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import devices
 from accounts import events as comings_and_goings
 from accounts import services as accounts
+from accounts.log import log_change
 from accounts.models import Player
 from common.compiled import insert
 from games import events
@@ -142,6 +143,7 @@ def decide(
     cleared = kind == Decision.Kind.CLEAR
     case.state = Case.State.CLEARED if cleared else Case.State.STRUCK
     case.save(update_fields=["state"])
+    log_change(case, by=by, text=f"{Decision.Kind(kind).value}{f': {reason}' if reason else ''}")
     return Decision.objects.create(
         case=case, kind=kind, reason=reason, by=by, decided=timezone.now()
     )

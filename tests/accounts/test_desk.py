@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from accounts import services
+from accounts.log import log_change
 from accounts.models import Player
 from accounts.names import look_key
 
@@ -209,6 +210,12 @@ def test_a_player_is_deleted_but_not_one_of_the_staff(
     desk.post(f"{LIST}{anna.pk}/delete/", {"post": "yes"})
     desk.post(f"{LIST}{helper.pk}/delete/", {"post": "yes"})
     assert set(Player.objects.values_list("username", flat=True)) == {"admin", "Helferin"}
+
+
+def test_nor_one_who_was_of_the_staff(desk: Client, anna: Player) -> None:
+    log_change(anna, by=anna, text="Something.")
+    assert desk.post(f"{LIST}{anna.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert Player.objects.filter(pk=anna.pk).exists()
 
 
 @pytest.mark.parametrize(

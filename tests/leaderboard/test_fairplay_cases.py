@@ -3,17 +3,19 @@
 import json
 import re
 import time
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from accounts import events
+from accounts import events, leaving
 from accounts.export import everything_about
 from accounts.models import Player
 from games import clock, services
@@ -354,6 +356,29 @@ def test_decisions_are_neither_changed_nor_deleted(opened: Case, staff: Player) 
         with pytest.raises((Unchangeable, IntegrityError)), transaction.atomic():
             attempt()
     assert Decision.objects.get().reason == ""
+
+
+@pytest.mark.parametrize("kind", Decision.Kind.values)
+def test_every_decision_stands_in_the_log_of_the_desk_once_more(
+    opened: Case, staff: Player, kind: str
+) -> None:
+    fairplay.decide(case=opened, kind=Decision.Kind(kind), by=staff, reason="By lot.")
+    told = LogEntry.objects.get(object_id=str(opened.pk), content_type__model="case")
+    assert (told.user, told.change_message.split(":")[0]) == (staff, kind)
+
+
+@pytest.mark.parametrize("is_logged", [True, False])
+def test_who_has_decided_stays_and_stops_nobody_else_from_leaving(
+    opened: Case, player: Player, is_logged: bool
+) -> None:
+    moderator = Player.objects.create_user("Adelheid", is_staff=True)
+    fairplay.decide(case=opened, kind=Decision.Kind.CLEAR, by=moderator)
+    if not is_logged:
+        LogEntry.objects.all().delete()
+    Player.objects.update(is_staff=False, delete_after=timezone.now() - timedelta(days=1))
+    assert leaving.delete_leavers() == 1
+    assert Player.objects.get() == moderator
+    assert Player.objects.get().delete_after is None
 
 
 def test_the_desk_shows_the_log_and_has_no_way_to_change_it(
