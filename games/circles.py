@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from accounts.models import Player
-from games.events import MonthRow, Row
+from games.boards import MonthRow, Row
 
 
 @dataclass(frozen=True, kw_only=True)

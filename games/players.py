@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from accounts.models import Player
-from games.events import Place
+from games.boards import Place
 
 
 @dataclass(frozen=True, kw_only=True)

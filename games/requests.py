@@ -11,8 +11,8 @@ from django.utils.translation import gettext_noop
 
 from games import selectors
 from games.addresses import read_day
+from games.boards import ALL, OF_THE_DAY, Place
 from games.errors import GameError
-from games.events import ALL, OF_THE_DAY, Place
 from games.services import Basis, GameRequest, Kind
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model, Prefetch, Q, QuerySet
 
-from games import events
+from games import boards, events
 from games.calendar import day_bounds
 from games.dailies import check_line
 from games.models import Certificate, DailyDeal, Deal, Game
@@ -33,7 +33,7 @@ def faults_of_games(*, since: date | None = None) -> Iterator[tuple[Game, list[s
     if since is not None:
         games = games.filter(started__gte=day_bounds(since)[0])
     for chunk in _chunks(games):
-        results = events.results_of_games([game.pk for game in chunk])
+        results = boards.keeper().results_of_games([game.pk for game in chunk])
         for game in chunk:
             faults = faults_of_game(game, results)
             yield game, faults and _looked_at_again(game)
@@ -50,7 +50,7 @@ def _looked_at_again(game: Game) -> list[str]:
         if Game.objects.select_for_update().filter(pk=game.pk).first() is None:
             return []
         again = _games_with_rows().get(pk=game.pk)
-        return faults_of_game(again, events.results_of_games([game.pk]))
+        return faults_of_game(again, boards.keeper().results_of_games([game.pk]))
 
 
 def _chunks(stored: QuerySet[Stored]) -> Iterator[list[Stored]]:
@@ -62,7 +62,7 @@ def _chunks(stored: QuerySet[Stored]) -> Iterator[list[Stored]]:
         chunk = list(stored.filter(pk__gt=chunk[-1].pk)[:CHUNK])
 
 
-def faults_of_game(game: Game, results: Mapping[UUID, events.Result]) -> list[str]:
+def faults_of_game(game: Game, results: Mapping[UUID, boards.Result]) -> list[str]:
     """What is wrong with a game, given the results of it and others; nothing if all is well.
 
     Its rows are read in the order of their versions.
@@ -107,7 +107,7 @@ def _faults_of_rows(game: Game, rows: Sequence[Row]) -> list[str]:
     return faults
 
 
-def _faults_of_ranking(game: Game, result: events.Result | None) -> list[str]:
+def _faults_of_ranking(game: Game, result: boards.Result | None) -> list[str]:
     if game.daily_id is None:
         return ["a practice game has a result"] if result else []
     daily = game.daily

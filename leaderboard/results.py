@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from accounts.models import Player
-from games.events import Place
+from games.boards import Place
 from games.players import PlayerResult, ResultsPage
 from leaderboard import steps
 from leaderboard.models import Entry

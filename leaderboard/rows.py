@@ -11,7 +11,7 @@ from django.db import connection
 
 from accounts.models import Player
 from common.prepared import rows_of
-from games.events import Place
+from games.boards import Place
 from leaderboard.models import Entry
 
 _TABLE = Entry._meta.db_table

@@ -9,8 +9,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games import events
-from games.events import Board, Place, Result, Row
+from games.boards import Board, Place, Result, Row, row_payload
 from games.selectors import board_daily
 from leaderboard import rows, steps
 from leaderboard.models import Entry, Step
@@ -122,8 +121,8 @@ def top_payload(daily: int, *, new: int | None) -> dict[str, Any]:
     known = {entry.pk: rank for entry, rank in zip(top, ranks, strict=True)}
     fresh = rows.rows_with_key(daily, new) if new else []
     return {
-        "new": [events.row_payload(row) for row in rows_of(fresh, None)],
-        "top": [events.row_payload(row) for row in _rows(top, known, None)],
+        "new": [row_payload(row) for row in rows_of(fresh, None)],
+        "top": [row_payload(row) for row in _rows(top, known, None)],
         "total": steps.totals([daily]).get(daily, 0),
     }
 

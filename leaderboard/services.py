@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts import events as accounts
 from accounts.log import log_change
 from accounts.models import Player
-from games import events, players
+from games import boards, events, players
 from games import selectors as games
 from leaderboard import belongings, profile, results, selectors, steps
 from leaderboard.models import Entry
@@ -28,8 +28,7 @@ def listen() -> None:
     """
     events.on_won(record_win)
     events.on_round(Rounds())
-    events.results_from(selectors)
-    events.standings_from(standings_read)
+    boards.boards_from(selectors, standings=standings_read)
     players.results_from(results)
     players.streaks_from(profile)
     accounts.export_part("entries", belongings.entries_of)

@@ -27,8 +27,8 @@ from django.test import Client  # noqa: E402 # only after the setup
 
 from accounts.models import Player  # noqa: E402
 from games import clock, selectors, services  # noqa: E402
+from games.boards import ALL  # noqa: E402
 from games.calendar import day_bounds  # noqa: E402
-from games.events import ALL  # noqa: E402
 from games.models import DailyDeal, Deal, Game  # noqa: E402
 from games.rules import RULESETS, Move, Position  # noqa: E402
 from games.seats import Seat  # noqa: E402

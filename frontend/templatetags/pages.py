@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from frontend import addresses, formats, texts
 from frontend.modules import modules_of
+from games.boards import Row
 from games.calendar import daily_zone
-from games.events import Row, iso
+from games.events import iso
 
 register = template.Library()
 

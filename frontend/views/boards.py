@@ -12,8 +12,8 @@ from frontend import formats, texts
 from frontend.plots import Column, columns_plot
 from frontend.views.common import page, page_asked_for, patience_or_404, refused
 from games import clock, selectors
+from games.boards import Row, board_payload
 from games.errors import GameError
-from games.events import Row, board_payload
 from games.seats import seat_of_request
 from leaderboard import selectors as leaderboard
 from leaderboard.distribution import distribution

@@ -16,9 +16,9 @@ from frontend import texts
 from frontend.forms import CircleForm
 from frontend.views.common import month_or_404, page, patience_or_404, refused
 from games import selectors
+from games.boards import ALL, OF_THE_DAY
 from games.calendar import daily_day
 from games.errors import GameError
-from games.events import ALL, OF_THE_DAY
 from games.seats import seat_of_request
 from leaderboard.circles import selectors as leaderboard
 from leaderboard.circles import services

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from frontend import texts
 from frontend.views.common import month_or_404, page, page_asked_for, patience_or_404
 from games import selectors
-from games.events import ALL, OF_THE_DAY
+from games.boards import ALL, OF_THE_DAY
 from games.seats import seat_of_request
 from leaderboard.standings.selectors import all_time_board, month_as_of, month_board
 

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import events, selectors
+from games import boards, selectors
 from games.api import serializers as forms
 from games.api.http import ApiView
 from games.api.people import asker, named_player
@@ -31,7 +31,7 @@ class Board(ApiView):
         check_one_way(asked, WAYS)
         around = asked.get("around")
         try:
-            board = events.board(
+            board = boards.keeper().board(
                 ruleset=slug,
                 day=day,
                 player=asker(request),
@@ -45,7 +45,7 @@ class Board(ApiView):
         return Response(
             {
                 **forms.Board(replace(board, entries=[], mine=None, near=[])).data,
-                **events.board_payload(board),
+                **boards.board_payload(board),
             }
         )
 
@@ -62,7 +62,9 @@ class MonthBoard(ApiView):
         """Show a page of the month's board, as far as its days are settled."""
         page = query_integer(request.query_params.get("page", "1"), "page")
         check_month_board(scope, month)
-        found = events.month_board(scope=scope, month=month, player=asker(request), page=page)
+        found = boards.standings().month_board(
+            scope=scope, month=month, player=asker(request), page=page
+        )
         board = {"scope": scope, "month": f"{month:%Y-%m}", **_standings(found)}
         return Response(forms.MonthBoard(board).data)
 
@@ -75,7 +77,7 @@ class AllTimeBoard(ApiView):
         """Show a page of the board: by wins, then by the best time."""
         page = query_integer(request.query_params.get("page", "1"), "page")
         ruleset = selectors.ruleset(slug).slug
-        found = events.all_time_board(ruleset=ruleset, player=asker(request), page=page)
+        found = boards.standings().all_time_board(ruleset=ruleset, player=asker(request), page=page)
         return Response(forms.AllTimeBoard({"ruleset": ruleset, **_standings(found)}).data)
 
 
@@ -92,7 +94,7 @@ class PatiencesOfTheDay(ApiView):
         return Response(forms.PatiencesOfTheDay({"days": turns}).data)
 
 
-def _standings(found: events.Standings[events.StandingsRow]) -> dict[str, object]:
+def _standings(found: boards.Standings[boards.StandingsRow]) -> dict[str, object]:
     """A page's parts; a deleted player's name is null, for each reader's own words."""
     mine = found.mine
     return {
@@ -102,5 +104,5 @@ def _standings(found: events.Standings[events.StandingsRow]) -> dict[str, object
     }
 
 
-def _without_words(row: events.MonthRow | events.RecordRow) -> dict[str, object]:
+def _without_words(row: boards.MonthRow | boards.RecordRow) -> dict[str, object]:
     return {**vars(row), "name": None if row.deleted else row.name}

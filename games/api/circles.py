@@ -9,7 +9,7 @@ from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import circles, events
+from games import boards, circles
 from games.api import serializers as forms
 from games.api.http import ApiView
 from games.api.schema import errors
@@ -79,7 +79,7 @@ class DayBoard(CircleView):
         board = _for_members(
             lambda: circles.keeper().day_board(circle=circle, ruleset=slug, day=day, player=player)
         )
-        rows = [{**events.row_payload(row), "overall": row.overall} for row in board.entries]
+        rows = [{**boards.row_payload(row), "overall": row.overall} for row in board.entries]
         return Response({**CircleBoard({**vars(board), "entries": []}).data, "entries": rows})
 
 

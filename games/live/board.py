@@ -6,7 +6,7 @@ from functools import partial
 
 from channels.layers import get_channel_layer
 
-from games import events, selectors
+from games import boards, events, selectors
 from games.addresses import read_month
 from games.errors import GameError
 from games.live.audience import Audience, board_audience_of
@@ -66,15 +66,15 @@ def found(scope: str, when: str) -> Callable[[], Frame]:
 
 def look_at_day(slug: str, day: date) -> Frame:
     """A day's first rows as a message."""
-    board = events.board(ruleset=slug, day=day, player=None)
+    board = boards.keeper().board(ruleset=slug, day=day, player=None)
     return {
         "type": "board",
-        "top": [events.row_payload(row) for row in board.entries],
+        "top": [boards.row_payload(row) for row in board.entries],
         "total": board.total,
     }
 
 
 def look_at_month(scope: str, month: date) -> Frame:
     """When a month's points were counted, as a message; a page shows the rows."""
-    as_of = events.month_as_of(scope=scope, month=month)
+    as_of = boards.standings().month_as_of(scope=scope, month=month)
     return {"type": "board", "as_of": events.iso(as_of) if as_of else None}

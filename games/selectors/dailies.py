@@ -8,7 +8,7 @@ from django.db.models import Min
 
 from accounts.models import Player
 from common.compiled import Query
-from games import clock, events
+from games import boards, clock
 from games.calendar import daily_day, day_bounds
 from games.dailies import find_among, find_dailies, find_daily, missing_rulesets
 from games.models import DailyDeal, Game
@@ -144,7 +144,7 @@ def daily_states(*, player: Player, day: date) -> dict[str, DailyState]:
         .only("started", "finished", "outcome", "daily__ruleset")
     )
     won = [game.pk for game in games if game.outcome == Game.Outcome.WON]
-    results = events.results_of_games(won)
+    results = boards.keeper().results_of_games(won)
     states = {}
     for game in games:
         assert game.daily is not None  # noqa: S101  # filtered by it above

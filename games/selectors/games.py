@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Count, F, Q, QuerySet
 
 from accounts.models import Player
-from games import clock, events, positions
+from games import boards, clock, events, positions
 from games.errors import GameError
 from games.models import DailyDeal, Game
 from games.record import State
@@ -151,7 +151,7 @@ def game_payload(
 
 
 def _result(game: Game) -> dict[str, Any] | None:
-    result = events.results_of_games([game.pk]).get(game.pk)
+    result = boards.keeper().results_of_games([game.pk]).get(game.pk)
     return asdict(result) if result else None
 
 

@@ -11,8 +11,8 @@ from accounts.events import Stored
 from accounts.models import Player
 from accounts.selectors import TOLD_OF_A_NAME
 from games import selectors as games
+from games.boards import MonthRow
 from games.circles import CircleBoard, CircleMonth, CircleRow, CircleSummary
-from games.events import MonthRow
 from leaderboard.circles.models import Circle, Membership
 from leaderboard.models import Standing
 from leaderboard.ranks import shared_ranks

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from django.db.models import Q, QuerySet
 
-from games.events import ALL, OF_THE_DAY
+from games.boards import ALL, OF_THE_DAY
 from games.selectors import patience_of_the_day
 from leaderboard.models import Record, Standing
 

@@ -39,7 +39,7 @@ class Standing(models.Model):
         related_name="standings",
         db_index=False,
     )
-    # A ruleset, or events.ALL or events.OF_THE_DAY.
+    # A ruleset, or boards.ALL or boards.OF_THE_DAY.
     scope = models.CharField(max_length=40)
     month = models.DateField()
     # May be below zero for a moment, while a difference is added.

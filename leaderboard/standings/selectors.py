@@ -7,7 +7,7 @@ from django.db.models import Max
 from django.db.models.functions import Coalesce
 
 from accounts.models import Player
-from games.events import ALL, OF_THE_DAY, MonthRow, RecordRow, Standings, StandingsRow
+from games.boards import ALL, OF_THE_DAY, MonthRow, RecordRow, Standings, StandingsRow
 from leaderboard.models import Record, Settlement, Standing
 from leaderboard.ranks import shared_ranks
 from leaderboard.selectors import shown_name

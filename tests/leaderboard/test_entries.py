@@ -16,7 +16,7 @@ from pytest_django import (
 )
 
 from accounts.models import Player
-from games import events, selectors, services
+from games import boards, selectors, services
 from games.errors import GameError
 from games.models import DailyDeal
 from games.seats import Seat
@@ -69,7 +69,7 @@ def test_every_page_and_place_tells_the_same_ranks(enter: Enter, fan: DailyDeal)
     assert pages == ranks
     assert [rank_of(entry) for entry in entries] == ranks
     assert [results_of(player_of(entry)).results[0].rank for entry in entries] == ranks
-    told = events.results_of_games([entry.game_id for entry in entries])
+    told = boards.keeper().results_of_games([entry.game_id for entry in entries])
     assert [told[entry.game_id].rank for entry in entries] == ranks
     cards = [
         selectors.daily_states(player=player_of(entry), day=TODAY)["fan"].rank for entry in entries

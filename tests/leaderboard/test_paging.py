@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Player
-from games.events import Board, Place
+from games.boards import Board, Place
 from games.models import DailyDeal
 from leaderboard import steps
 from leaderboard.models import Entry, Step

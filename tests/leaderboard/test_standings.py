@@ -15,7 +15,7 @@ from django.utils import translation
 from accounts import services as accounts
 from accounts.models import Player
 from games import selectors
-from games.events import ALL, OF_THE_DAY
+from games.boards import ALL, OF_THE_DAY
 from leaderboard.models import Entry, Record, Standing
 from leaderboard.profile import first_places_in, wins_of
 from leaderboard.services import reinstate_entry, void_entry
