@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils import timezone
 from django.utils.translation import get_language_from_request, override
@@ -71,7 +71,9 @@ def preferences_page(request: HttpRequest) -> HttpResponse:
         return render(request, "account/preferences.html", {"form": form}, status=422)
     sent = {name: value for name, value in form.cleaned_data.items() if name in request.POST}
     language = sent.pop("language", None)
-    response = HttpResponse(status=204) if asks_for_json else redirect(_next_page(request))
+    # What was sent as the next page is an address, and never the name of a page.
+    back = HttpResponseRedirect(_next_page(request))
+    response = HttpResponse(status=204) if asks_for_json else back
     if language is not None:
         if isinstance(request.user, Player):
             services.choose_language(player=request.user, language=language)

@@ -148,6 +148,10 @@ ELSEWHERE = [
     "data:text/html,<script>alert(1)</script>",
     "/%0d%0aSet-Cookie:x=1",
     "/\r\nSet-Cookie: x=1",
+    # Names of pages, and what is none.
+    "lobby",
+    "admin:index",
+    "no-such-page",
 ]
 
 
