@@ -1,10 +1,12 @@
 """Announcements on the desk."""
 
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import admin
+from django.contrib.admin.widgets import AdminTextareaWidget
+from django.db import models
 from django.http import HttpResponse
 from django.template.response import TemplateResponse
 from django.utils import timezone
@@ -23,6 +25,9 @@ class AnnouncementAdmin(GuardedAdmin):
     ordering = ("-ends",)
     fields = ("text_de", "text_en", "starts", "ends")
     show_full_result_count = False
+    formfield_overrides: ClassVar = {
+        models.CharField: {"widget": AdminTextareaWidget(attrs={"rows": 3})}
+    }
 
     @admin.display(description=_("from"), ordering="starts")
     def shown_starts(self, announcement: Announcement) -> str:
@@ -37,12 +42,16 @@ class AnnouncementAdmin(GuardedAdmin):
         return announcement.starts <= timezone.now() < announcement.ends
 
     def get_form(self, *args: Any, **kwargs: Any) -> Any:
-        """The form; it says whose clock is meant."""
+        """The form; it says whose clock is meant, and names each half of a moment."""
         form = super().get_form(*args, **kwargs)
         words = gettext("On the clock of %(zone)s.") % {"zone": settings.DAILY_TIME_ZONE}
         for name in ("starts", "ends"):
             if name in form.base_fields:
-                form.base_fields[name].help_text = words
+                field = form.base_fields[name]
+                field.help_text = words
+                halves = zip(field.widget.widgets, (gettext("Date"), gettext("Time")), strict=True)
+                for widget, half in halves:
+                    widget.attrs["aria-label"] = f"{field.label}: {half}"
         return form
 
     def changeform_view(self, *args: Any, **kwargs: Any) -> HttpResponse:
