@@ -1,10 +1,11 @@
 """Deleting what guests have left behind."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games import clock
 from games.models import Deal, Game, Move
@@ -35,7 +36,7 @@ def _purge_games(before: datetime) -> int:
         .values_list("pk", flat=True)
     )
     with transaction.atomic():
-        keys = list(idle[:CHUNK])
+        keys = _locked(idle)
         Move.objects.filter(game__in=keys).delete()
         Game.objects.filter(pk__in=keys).delete()
     return len(keys)
@@ -46,6 +47,12 @@ def _purge_deals(before: datetime) -> int:
         ~Exists(Game.objects.filter(deal=OuterRef("pk"))), daily=None, created__lt=before
     ).values_list("pk", flat=True)
     with transaction.atomic():
-        keys = list(unused[:CHUNK])
+        keys = _locked(unused)
         Deal.objects.filter(pk__in=keys).delete()
     return len(keys)
+
+
+def _locked(keys: QuerySet[Any, Any]) -> list[Any]:
+    """Some of the keys, locked and looked at again: they may have been taken up meanwhile."""
+    locked = list(keys.select_for_update()[:CHUNK])
+    return list(keys.filter(pk__in=locked))

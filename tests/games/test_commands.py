@@ -1,16 +1,22 @@
 """The command that purges."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.management import call_command
+from django.db import connection
+from django.db.models import Model
 
 from games import selectors, services
 from games.models import DailyDeal, Deal, Game, Move
 from games.seats import Seat
+from games.services.moving_in import take_over
 from tests.support import SetClock, SitDown, publish
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +51,52 @@ def test_purge_deletes_what_guests_left_behind_and_nothing_else(
     call_command("purge", stdout=out)
     assert set(Game.objects.all()) == {mine}
     assert not Move.objects.exists()
+
+
+def test_purge_leaves_what_is_taken_up_in_that_moment(
+    set_clock: SetClock, seat: Seat, guest_seat: Seat
+) -> None:
+    set_clock("2026-10-01 12:00")
+    game = services.start_practice(seat=guest_seat, ruleset="fan", number=1)
+    unused = services.start_practice(seat=guest_seat, ruleset="fan", number=2)
+    Game.objects.filter(pk=unused.pk).delete()
+    set_clock("2026-11-01 12:00")
+
+    with _once_after_looking_at(Game, lambda: _sign_up(guest_seat, seat)):
+        call_command("purge", stdout=StringIO())
+    assert Game.objects.get().player == seat.player
+    assert Game.objects.get() == game
+
+    services.start_practice(seat=seat, ruleset="fan", number=3)
+    Game.objects.exclude(pk=game.pk).delete()
+    Deal.objects.update(created=game.started)
+    with _once_after_looking_at(
+        Deal, lambda: services.start_practice(seat=seat, ruleset="fan", number=3)
+    ):
+        call_command("purge", stdout=StringIO())
+    assert set(Deal.objects.values_list("number", flat=True)) == {1, 3}
+
+
+def _sign_up(guest: Seat, seat: Seat) -> None:
+    assert seat.player is not None
+    take_over(guest=guest.guest, player=seat.player)
+
+
+@contextmanager
+def _once_after_looking_at(model: type[Model], act: Callable[[], object]) -> Iterator[None]:
+    """Have something happen right after the first look at a model's rows."""
+    begins = f'SELECT "{model._meta.db_table}"."id"'
+    looks: list[str] = []
+    waiting = [act]
+
+    def execute(run: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if looks and waiting:
+            waiting.pop()()
+        looks.extend([sql] if sql.startswith(begins) else [])
+        return run(sql, *rest)
+
+    with connection.execute_wrapper(execute):
+        yield
 
 
 def test_purge_clears_sessions_that_have_ended() -> None:
