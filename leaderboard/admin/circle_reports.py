@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin.reported_names import ReportedNameAdmin
 from accounts.models import Player
-from accounts.reports_admin import ReportedNameAdmin
 from leaderboard.circles import reports
 from leaderboard.circles.models import CircleReport
 from leaderboard.circles.names import MAX_LENGTH

@@ -16,7 +16,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-import accounts.reports_admin  # noqa: F401  # registers the reports of names
 from accounts import names, public_page, renaming, services
 from accounts.forms import new_password_field
 from accounts.models import Player
