@@ -54,5 +54,5 @@ def _purge_deals(before: datetime) -> int:
 
 def _locked(keys: QuerySet[Any, Any]) -> list[Any]:
     """Some of the keys, locked and looked at again: they may have been taken up meanwhile."""
-    locked = list(keys.select_for_update()[:CHUNK])
+    locked = list(keys.select_for_update(of=("self",))[:CHUNK])
     return list(keys.filter(pk__in=locked))
