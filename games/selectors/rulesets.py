@@ -2,12 +2,33 @@
 
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import zip_longest
 from typing import Literal
 
 from games import wording
 from games.dailies import known_ruleset
 from games.rules import RULESETS, Ruleset
+
+# In which order the rulesets stand first, from a day on. A new ruleset brings a new order for days
+# to come: the points of those gone by have been given for whoever stood first then.
+_ORDERS = (
+    (
+        date.min,
+        (
+            "burgvoegtin",
+            "beleaguered-castle",
+            "archway",
+            "la-belle-lucie",
+            "burgvoegtin-streng",
+            "streets-and-alleys",
+            "archway-leicht",
+            "la-belle-lucie-ohne-merci",
+            "burgvoegtin-offen",
+            "citadel",
+            "trefoil",
+            "fan",
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,30 +67,18 @@ def ruleset(slug: str) -> RulesetInfo:
 def patience_of_the_day(day: date) -> str:
     """The ruleset that stands first on a day: all in turn, the families by turns.
 
-    >>> from datetime import timedelta
     >>> first = date(2026, 11, 30)
     >>> len({patience_of_the_day(first + timedelta(days=past)) for past in range(12)})
     12
     """
-    return _IN_TURN[day.toordinal() % len(_IN_TURN)]
+    order = next(order for since, order in reversed(_ORDERS) if since <= day)
+    return order[day.toordinal() % len(order)]
 
 
 def patiences_to_come(day: date) -> list[tuple[date, str]]:
     """Who stands first on a day and on those after it, until all have had their turn."""
-    days = [day + timedelta(days=past) for past in range(len(_IN_TURN))]
+    days = [day + timedelta(days=past) for past in range(len(RULESETS))]
     return [(each, patience_of_the_day(each)) for each in days]
-
-
-def _in_turn() -> list[str]:
-    """One ruleset of each family after another, until each has had its day."""
-    families: dict[str, list[str]] = {}
-    for rules in RULESETS.values():
-        families.setdefault(str(rules.family), []).append(rules.slug)
-    rounds = zip_longest(*families.values())
-    return [slug for one_round in rounds for slug in one_round if slug is not None]
-
-
-_IN_TURN = _in_turn()
 
 
 def _info(rules: Ruleset) -> RulesetInfo:
