@@ -1,12 +1,8 @@
 """The addresses of the pages. A daily is named by its ruleset alone while it is today's."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
 from frontend import views
-from games.addresses import DayConverter, MonthConverter
-
-register_converter(DayConverter, "day")
-register_converter(MonthConverter, "month")
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),

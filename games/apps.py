@@ -9,10 +9,12 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Hear of players who come, who want their data, and who are deleted."""
+        """Hear of players who come, want their data, or are deleted; have addresses name days."""
         from django.contrib.auth.signals import user_logged_in
+        from django.urls import register_converter
 
         from accounts import events
+        from games.addresses import DayConverter, MonthConverter
         from games.selectors import belongings
         from games.services import leaving, moving_in
 
@@ -20,3 +22,5 @@ class GamesConfig(AppConfig):
         events.export_part("help", belongings.help_asked_for)
         events.on_deletion(leaving.delete_games_of)
         user_logged_in.connect(moving_in.bring_along)
+        register_converter(DayConverter, "day")
+        register_converter(MonthConverter, "month")

@@ -1,22 +1,18 @@
 """The addresses of the API."""
 
-from django.urls import path, re_path, register_converter
+from django.urls import path, re_path
 
-from games.addresses import DayConverter, MonthConverter
 from games.api import boards, circles, docs, helping, http, moves, people, views
-
-register_converter(DayConverter, "api_day")
-register_converter(MonthConverter, "api_month")
 
 urlpatterns = [
     path("rulesets/", views.Rulesets.as_view()),
     path("rulesets/<slug:slug>/", views.OneRuleset.as_view()),
     path("dailies/", views.Dailies.as_view()),
     path("dailies/coming/", views.ComingDailies.as_view()),
-    path("dailies/<api_day:day>/<slug:slug>/", views.OneDaily.as_view()),
-    path("dailies/<api_day:day>/<slug:slug>/proof/", views.DailyProof.as_view()),
-    path("dailies/<api_day:day>/<slug:slug>/start/", views.StartDaily.as_view()),
-    path("dailies/<api_day:day>/<slug:slug>/solution/", helping.DailySolution.as_view()),
+    path("dailies/<day:day>/<slug:slug>/", views.OneDaily.as_view()),
+    path("dailies/<day:day>/<slug:slug>/proof/", views.DailyProof.as_view()),
+    path("dailies/<day:day>/<slug:slug>/start/", views.StartDaily.as_view()),
+    path("dailies/<day:day>/<slug:slug>/solution/", helping.DailySolution.as_view()),
     path("practice/", views.Practice.as_view()),
     path("games/", views.Games.as_view()),
     path("games/<uuid:game_id>/", views.OneGame.as_view()),
@@ -27,13 +23,13 @@ urlpatterns = [
     path("games/<uuid:game_id>/resign/", moves.Resign.as_view()),
     path("games/<uuid:game_id>/replay/", views.Replay.as_view()),
     path("games/<uuid:game_id>/help/", helping.Help.as_view()),
-    path("boards/<slug:slug>/<api_day:day>/", boards.Board.as_view()),
+    path("boards/<slug:slug>/<day:day>/", boards.Board.as_view()),
     path("boards/of-the-day/", boards.PatiencesOfTheDay.as_view()),
-    path("boards/<slug:scope>/<api_month:month>/", boards.MonthBoard.as_view()),
+    path("boards/<slug:scope>/<month:month>/", boards.MonthBoard.as_view()),
     path("boards/<slug:slug>/all-time/", boards.AllTimeBoard.as_view()),
     path("circles/", circles.MyCircles.as_view()),
-    path("circles/<int:circle>/<slug:slug>/<api_day:day>/", circles.DayBoard.as_view()),
-    path("circles/<int:circle>/<slug:scope>/<api_month:month>/", circles.Month.as_view()),
+    path("circles/<int:circle>/<slug:slug>/<day:day>/", circles.DayBoard.as_view()),
+    path("circles/<int:circle>/<slug:scope>/<month:month>/", circles.Month.as_view()),
     path("players/<str:name>/", people.PlayerPage.as_view()),
     path("me/", people.Me.as_view()),
     path("tokens/", people.TokenList.as_view()),

@@ -125,7 +125,7 @@ def knock(world: World, asker: str, method: str, route: str) -> Iterator[tuple[s
     for day in (DAY, TOMORROW):
         many = method == "GET" and day == DAY and times(0, whole=1)
         for question in QUESTIONS if many else ("",):
-            path = world.path(route, **{"day:day": day, "api_day:day": day})
+            path = world.path(route, **{"day:day": day})
             answer = world.ask(asker, method, path + question)
             counted["doors knocked at"] += 1
             headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
@@ -180,8 +180,8 @@ def test_once_settled_the_doors_do_tell(
     world: World, secrets: list[Secrets], set_clock: SetClock
 ) -> None:
     set_clock("2026-11-30 01:30")
-    proof = "api/dailies/<api_day:day>/<slug:slug>/proof/"
-    line = "api/dailies/<api_day:day>/<slug:slug>/solution/"
+    proof = "api/dailies/<day:day>/<slug:slug>/proof/"
+    line = "api/dailies/<day:day>/<slug:slug>/solution/"
     answers = [text for route in (proof, line) for _, text in knock(world, "other", "GET", route)]
     found = told(secrets, "\n".join(answers))
     assert {f"{SLUG} {DAY}: {what}" for what in ("the seed", "the line", "cards of the deal")} <= {

@@ -21,8 +21,6 @@ from tests.desk.conftest import Desk
 SignIn = Callable[[str], Client]
 # What stands in an address for each kind of part of it.
 EXAMPLES = {
-    "api_day": "2026-11-29",
-    "api_month": "2026-11",
     "day": "2026-11-29",
     "int": "1",
     "month": "2026-11",
