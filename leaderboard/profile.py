@@ -1,4 +1,4 @@
-"""What a player has reached: results, tallies and streaks; only counted entries are in them."""
+"""What a player has reached: tallies and streaks; only counted entries are in them."""
 
 import json
 from collections.abc import Mapping
@@ -10,9 +10,8 @@ from django.db import connection
 
 from accounts.models import Player
 from games import selectors as games
-from games.players import PlayerResult, Streaks
+from games.players import Streaks
 from leaderboard.models import DAILIES, Entry, Settlement
-from leaderboard.results import latest
 from leaderboard.streaks import streak_of
 
 # A day's number as in `date.toordinal`, and many numbers as one list in JSON: PostgreSQL and Python
@@ -115,8 +114,3 @@ def streaks_in(wins: Wins) -> Streaks:
 def streaks_of(player: Player) -> Streaks:
     """A player's streaks."""
     return streaks_in(wins_of(player))
-
-
-def results_of(player: Player) -> list[PlayerResult]:
-    """A player's counted results, the latest first, as many as a page shows."""
-    return latest(player).results

@@ -29,11 +29,6 @@ def asked_for(player: Player, *, older: str, newer: str) -> ResultsPage:
     return results_of(player)
 
 
-def latest(player: Player) -> ResultsPage:
-    """The first page of a player's results."""
-    return results_of(player)
-
-
 def results_of(
     player: Player, *, older_than: Place | None = None, newer_than: Place | None = None
 ) -> ResultsPage:
