@@ -76,7 +76,9 @@ def test_voiding_and_reinstating_moves_ranks_at_once_and_is_logged(
     }
     act(desk, "reinstate", entries[1], entries[2])
     assert names() == [(1, "Player2"), (2, "Player3")]
-    assert LogEntry.objects.count() == 3
+    # Beside the entry, and beside the case about it.
+    for model in ("entry", "case"):
+        assert LogEntry.objects.filter(content_type__model=model).count() == 3
     history = desk.get(reverse("admin:leaderboard_entry_history", args=[entries[1].pk]))
     assert "played by a machine" in history.content.decode()
 
