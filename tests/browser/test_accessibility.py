@@ -2,15 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # has no types
 from playwright.sync_api import Page, expect
 
-from accounts.models import Player
+from accounts import reports as names
+from accounts.models import NameReport, Player
 from games.models import DailyDeal
 from games.rules import RULESETS
+from leaderboard.circles import reports as circle_names
 from leaderboard.circles import services as circles
+from leaderboard.circles.models import CircleReport
+from leaderboard.fairplay.services import case_of, decide
+from leaderboard.models import Decision, Entry
 from tests.accounts.test_second_factor import code_of
 from tests.browser.steps import table_of
 from tests.browser.test_passkeys import Somebody
@@ -21,7 +27,7 @@ from tests.conftest import Case
 from tests.served.deals import PASSWORD, new_name, new_player, sign_in
 from tests.served.people import Person
 from tests.served.site import Site
-from tests.support import CERTIFIED, publish_day
+from tests.support import CERTIFIED, publish, publish_day
 
 FOR_EVERYBODY = [
     "/",
@@ -32,6 +38,7 @@ FOR_EVERYBODY = [
     "/privacy/",
     "/coming/",
     "/boards/",
+    "/boards/archway/all-time/",
     "/calendar/",
     "/calendar/?patience=fan",
     "/months/",
@@ -41,6 +48,10 @@ FOR_EVERYBODY = [
     "/account/login/",
     "/account/recover/",
     "/account/password/reset/",
+    "/account/password/reset/sent/",
+    "/account/password/reset/done/",
+    "/account/email/sent/",
+    "/deactivated/",
 ]
 SIGNED_IN = [
     "/",
@@ -54,6 +65,7 @@ SIGNED_IN = [
     "/account/security/",
     "/account/data/",
     "/account/delete/",
+    "/account/logout/",
     "/daily/trefoil/",
     "/boards/archway/",
 ]
@@ -88,7 +100,9 @@ def test_no_page_breaks_a_rule_of_axe(
     theirs = [*SIGNED_IN, f"/players/{player.username}/"]
     with site.database():
         hidden = Player.objects.create_user(new_name("Eremit"), page_for="nobody")
-    look_at(guest, [*FOR_EVERYBODY, NOWHERE, f"/players/{hidden.username}/"])
+    month = f"{site.today():%Y-%m}"
+    months = [f"/boards/{scope}/{month}/" for scope in ("all", "of-the-day", "archway")]
+    look_at(guest, [*FOR_EVERYBODY, *months, NOWHERE, f"/players/{hidden.username}/"])
     look_at(visitor, theirs)
 
 
@@ -128,11 +142,45 @@ def test_no_page_of_a_circle_breaks_a_rule_of_axe(
     club = f"/circles/{circle.pk}/"
     month = f"{club}all/{site.today():%Y-%m}/"
     pages = ["/circles/", club, month, f"{club}members/", f"{club}leave/"]
-    look_at(visits(owner, locale=locale), [*pages, f"{club}members/{theirs}/remove/"])
+    questions = [f"{club}members/{theirs}/remove/", f"{club}members/{theirs}/owner/", f"{club}end/"]
+    look_at(visits(owner, locale=locale), [*pages, *questions])
     look_at(visits(member, locale=locale, **PHONE), pages)
     guest = visits(locale=locale)
     guest.forgive("404")
     look_at(guest, [f"/circles/join/{circle.token}/", "/circles/join/nothing/"])
+
+
+@LANGUAGES
+def test_no_page_about_a_case_or_a_reported_name_breaks_a_rule_of_axe(
+    site: Site, visits: Visits, operator: Player, locale: str
+) -> None:
+    suspect, other = new_player(site), new_player(site)
+    with site.database():
+        daily = publish("citadel", site.today() - timedelta(days=DAYS_AGO + 1))
+        case = case_of(Entry.objects.get(game=won_game(daily, suspect, seconds=2)))
+        decide(case=case, kind=Decision.Kind.STRIKE, by=operator, reason="Zu schnell.")
+        circle = circles.start_circle(player=suspect, name="Bridgeclub")
+        names.report_name(reporter=other, player=suspect)
+        circle_names.report_name(reporter=other, circle=circle.pk)
+        of_player = NameReport.objects.get(player=suspect)
+        of_circle = CircleReport.objects.get(circle=circle)
+    desk = [
+        "/admin/",
+        f"/admin/leaderboard/case/{case.pk}/change/",
+        f"/admin/accounts/namereport/{of_player.pk}/change/",
+        f"/admin/leaderboard/circlereport/{of_circle.pk}/change/",
+        f"/admin/leaderboard/circle/{circle.pk}/change/",
+    ]
+    # Django's links change their colours slowly, so that no open page is switched to the dark.
+    for scheme in ("light", "dark"):
+        page = visits(operator, locale=locale, color_scheme=scheme).open(desk[0])
+        for path in desk:
+            page.goto(site.url + path)
+            response = Axe().run(page, options={"preload": False}).response
+            assert told(page, scheme, response) == []
+    look_at(
+        visits(suspect, locale=locale), [f"/players/{suspect.username}/", f"/answers/{case.pk}/"]
+    )
 
 
 @LANGUAGES
@@ -263,7 +311,6 @@ def look_at(visitor: Visitor, paths: Sequence[str]) -> None:
 
 def broken_rules(page: Page) -> list[str]:
     """What axe has found on a page, in both themes."""
-    found = []
     axe = Axe()
     page.emulate_media(color_scheme="light")
     whole = axe.run(page).response
@@ -271,13 +318,16 @@ def broken_rules(page: Page) -> list[str]:
     page.emulate_media(color_scheme="dark")
     # What looks into pages has been put into this one already.
     in_dark = page.evaluate("(options) => axe.run(document, options)", COLOURS)
-    for scheme, response in (("light", whole), ("dark", in_dark)):
-        found += [
-            f"{page.url} {scheme}: {violation['id']} {node['target']} {node['failureSummary']}"
-            for violation in response["violations"]
-            for node in violation["nodes"]
-        ]
-    return found
+    return told(page, "light", whole) + told(page, "dark", in_dark)
+
+
+def told(page: Page, scheme: str, response: dict[str, Any]) -> list[str]:
+    """What axe's answer says that is broken, a line for each element."""
+    return [
+        f"{page.url} {scheme}: {violation['id']} {node['target']} {node['failureSummary']}"
+        for violation in response["violations"]
+        for node in violation["nodes"]
+    ]
 
 
 def played(
