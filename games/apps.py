@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
         from django.urls import register_converter
 
         from accounts import events
-        from games.addresses import DayConverter, MonthConverter
+        from games.dates import DayConverter, MonthConverter
         from games.selectors import belongings
         from games.services import leaving, moving_in
 

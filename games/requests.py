@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games import selectors
-from games.addresses import read_day
 from games.boards import ALL, OF_THE_DAY, Place
+from games.dates import read_day
 from games.errors import GameError
 from games.services import Basis, GameRequest, Kind
 

@@ -7,7 +7,7 @@ from functools import partial
 from channels.layers import get_channel_layer
 
 from games import boards, events, selectors
-from games.addresses import read_month
+from games.dates import read_month
 from games.errors import GameError
 from games.live.audience import Audience, board_audience_of
 from games.live.socket import CLOSE_NOT_FOUND, Frame, Socket

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from accounts.models import Player
 from config import errors
 from frontend import formats, rulebook, texts
-from games import addresses, selectors
+from games import dates, selectors
 from tests.pages.conftest import browser, page
 from tests.pages.html import read
 
@@ -190,7 +190,7 @@ def test_browsers_find_the_icon_of_pages_that_name_none(guest: Client) -> None:
     assert "icon" in answer.headers["Location"]
 
 
-@pytest.mark.parametrize("module", [formats, addresses])
+@pytest.mark.parametrize("module", [formats, dates])
 def test_what_the_docstrings_show_is_true(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # a module
     assert result.attempted
