@@ -25,7 +25,8 @@ django.setup()
 
 from django.test import Client  # noqa: E402 # only after the setup
 
-from accounts.models import Player  # noqa: E402
+from accounts.models import NameReport, Player  # noqa: E402
+from accounts.reports import report_name  # noqa: E402
 from games import clock, selectors, services  # noqa: E402
 from games.boards import ALL  # noqa: E402
 from games.calendar import day_bounds  # noqa: E402
@@ -33,6 +34,7 @@ from games.models import DailyDeal, Deal, Game  # noqa: E402
 from games.rules import RULESETS, Move, Position  # noqa: E402
 from games.seats import Seat  # noqa: E402
 from leaderboard.circles import services as circles  # noqa: E402
+from leaderboard.fairplay.services import case_of  # noqa: E402
 from leaderboard.models import Circle, Entry, Record, Standing  # noqa: E402
 from leaderboard.steps import recount  # noqa: E402
 
@@ -47,9 +49,16 @@ PREVIEW_MOST_BYTES = 120_000
 PREVIEW_NUMBER, PREVIEW_MOVES = 1883, 14
 FAMILIES = ("burgvoegtin", "beleaguered-castle", "archway", "la-belle-lucie")
 SIZES = ("320x568", "390x844", "844x390", "1280x800", "2560x1440")
+# Taken where it is asked for.
+HUGE = "3840x2160"
 Language = Literal["de", "en"]
 Theme = Literal["light", "dark"]
 WINNERS = ("Philippa", "Kaspar", "Friederike", "Joachim", "Amalie", "Leopold", "Sophie")
+# The pages about one's own account, behind its start page.
+ACCOUNT = (
+    *("name", "email", "password/change", "recovery-code", "security", "devices"),
+    *("data", "delete"),
+)
 # What README.md shows: a ruleset, and how much of its line has been played.
 SHOWN, SHOWN_PART = "archway", 0.4
 # Whose tables are taken with large indices, in four colours, for the left hand.
@@ -230,6 +239,9 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
     add_up(slug, day)
     club = gather()
     hidden = Player.objects.create_user("Eremit", page_for=Player.Audience.NOBODY)
+    # Without a password nobody can change it.
+    winner.set_password(uuid4().hex)
+    winner.save()
     subjects += [
         Subject(name="page-lobby-guest", path="/"),
         Subject(name="page-lobby", path="/", player=winner),
@@ -262,8 +274,33 @@ def furnish(*, only_shown: bool, only_previews: bool) -> list[Subject]:
         Subject(name="page-account", path="/account/", player=winner),
         Subject(name="page-account-page", path="/account/page/", player=winner),
         Subject(name="page-preferences", path="/account/preferences/", player=winner),
+        Subject(name="page-recover", path="/account/recover/"),
+        Subject(name="page-imprint", path="/imprint/"),
+        Subject(name="page-privacy", path="/privacy/"),
     ]
-    return subjects
+    subjects += [
+        Subject(
+            name=f"page-account-{path.replace('/', '-')}", path=f"/account/{path}/", player=winner
+        )
+        for path in ACCOUNT
+    ]
+    return subjects + desk(winner)
+
+
+def desk(player: Player) -> list[Subject]:
+    """The desk's own pages, with an open case and a name that a player has reported."""
+    operator = Player.objects.create_superuser("Kunigunde")
+    case = case_of(Entry.objects.select_related("player").exclude(player=player).earliest("pk"))
+    report_name(reporter=player, player=cast(Player, case.entry.player))
+    report = NameReport.objects.get()
+    paths = {
+        "desk": "/admin/",
+        "desk-cases": "/admin/leaderboard/case/",
+        "desk-case": f"/admin/leaderboard/case/{case.pk}/change/",
+        "desk-name": f"/admin/accounts/namereport/{report.pk}/change/",
+        "desk-announcement": "/admin/frontend/announcement/add/",
+    }
+    return [Subject(name=name, path=path, player=operator) for name, path in paths.items()]
 
 
 def table(name: str, player: Player, line: Line, moves: int) -> Subject:
@@ -389,7 +426,7 @@ def main() -> None:
         "--previews", action="store_true", help="only the pictures that links show elsewhere"
     )
     parser.add_argument("--only", default="", help="only subjects whose names hold these letters")
-    parser.add_argument("--size", action="append", choices=SIZES, help="only this size")
+    parser.add_argument("--size", action="append", choices=(*SIZES, HUGE), help="only this size")
     given = parser.parse_args()
     subjects = furnish(only_shown=given.readme, only_previews=given.previews)
     with sync_playwright() as playwright:
