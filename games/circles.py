@@ -24,6 +24,34 @@ class CircleSummary:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Member:
+    """Somebody in a circle; `player` is the player's key."""
+
+    id: int
+    player: int
+    name: str
+    joined: datetime
+    is_owner: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnCircle:
+    """A circle that a player is in, and its members, who has been in longest first.
+
+    What only its owner is told is empty for others: the invitation, and the name that staff have
+    replaced lately. There are no deactivated accounts among the members.
+    """
+
+    id: int
+    name: str
+    player: Player
+    is_owner: bool
+    invitation: str
+    replaced_name: str
+    members: list[Member]
+
+
+@dataclass(frozen=True, kw_only=True)
 class CircleRow(Row):
     """A row of a circle's board: `rank` is the one among its members, `overall` that of all."""
 
@@ -51,18 +79,18 @@ class CircleMonth:
 
 
 class CircleKeeper(Protocol):
-    """What whoever keeps the circles can be asked; LookupError for one that a player isn't in.
-
-    GameError not_found or not_open where there is no such daily.
-    """
+    """What whoever keeps the circles can be asked; all but the list only of an `own_circle`."""
 
     def circles_of(self, player: Player) -> list[CircleSummary]:
         """The circles that a player is in."""
 
-    def day_board(self, *, circle: int, ruleset: str, day: date, player: Player) -> CircleBoard:
-        """A circle's board of a day."""
+    def own_circle(self, *, player: Player, circle: int) -> OwnCircle:
+        """A circle of a player's; LookupError for all who aren't in it."""
 
-    def month_board(self, *, circle: int, scope: str, month: date, player: Player) -> CircleMonth:
+    def day_board(self, *, own: OwnCircle, ruleset: str, day: date) -> CircleBoard:
+        """A circle's board of a day; GameError not_found or not_open for no such daily."""
+
+    def month_board(self, *, own: OwnCircle, scope: str, month: date) -> CircleMonth:
         """A circle's board of a month: of a ruleset, of ALL, or of the patiences OF_THE_DAY."""
 
 

@@ -17,6 +17,7 @@ from accounts.names import isolated
 from frontend.throttles import looks_at_invitation
 from frontend.views.circles import own_or_404, unlisted
 from frontend.views.common import page
+from games.circles import Member, OwnCircle
 from games.seats import seat_of_request
 from leaderboard.circles import selectors, services
 
@@ -157,7 +158,7 @@ def _renew(request: HttpRequest, key: int) -> HttpResponse:
 
 def _ask(
     request: HttpRequest,
-    own: selectors.OwnCircle,
+    own: OwnCircle,
     *,
     question: str,
     consequence: str,
@@ -187,15 +188,15 @@ def _do(act: Callable[[], object]) -> None:
         raise Http404("somebody was faster") from None
 
 
-def _owner_or_404(request: HttpRequest, key: int) -> selectors.OwnCircle:
+def _owner_or_404(request: HttpRequest, key: int) -> OwnCircle:
     own = own_or_404(request, key)
     if not own.is_owner:
         raise Http404("the reader doesn't own this circle")
     return own
 
 
-def _other_or_404(own: selectors.OwnCircle, member: int) -> selectors.Member:
-    for each in selectors.members(own.id):
+def _other_or_404(own: OwnCircle, member: int) -> Member:
+    for each in own.members:
         if each.id == member and not each.is_owner:
             return each
     raise Http404("no other member")

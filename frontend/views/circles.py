@@ -18,6 +18,7 @@ from frontend.views.common import month_or_404, page, patience_or_404, refused
 from games import selectors
 from games.boards import ALL, OF_THE_DAY
 from games.calendar import daily_day
+from games.circles import OwnCircle
 from games.errors import GameError
 from games.seats import seat_of_request
 from leaderboard.circles import selectors as leaderboard
@@ -43,7 +44,7 @@ def unlisted(view: View[P]) -> View[P]:
     return hidden
 
 
-def own_or_404(request: HttpRequest, key: int) -> leaderboard.OwnCircle:
+def own_or_404(request: HttpRequest, key: int) -> OwnCircle:
     """A circle of the reader's; for all others there is none."""
     player = seat_of_request(request).player
     try:
@@ -107,7 +108,7 @@ def circle_news(request: HttpRequest, key: int, slug: str, day: datetime.date) -
 
 def _day_of(
     request: HttpRequest,
-    own: leaderboard.OwnCircle,
+    own: OwnCircle,
     patience: texts.Patience,
     day: datetime.date,
 ) -> dict[str, object]:
@@ -116,12 +117,11 @@ def _day_of(
     # For the script, which hears of the board of all players how many there are; before looking,
     # so that nothing that happens meanwhile is missed.
     total = totals(day=day).get(patience.slug, 0)
-    board = leaderboard.day_board(circle=own.id, ruleset=patience.slug, day=day, player=own.player)
+    board = leaderboard.day_board(own=own, ruleset=patience.slug, day=day)
     return {
         "own": own,
         "patience": patience,
-        "families": _with_winners(leaderboard.winners(circle=own.id, day=day)),
-        "members": leaderboard.members(own.id),
+        "families": _with_winners(leaderboard.winners(own=own, day=day)),
         "board": board,
         "total": total,
         "card": selectors.daily_card(day=day, ruleset=patience.slug, seat=seat_of_request(request)),
@@ -182,7 +182,7 @@ def _month_of(
         "month": month,
         # Before looking, so that nothing that happens meanwhile is missed.
         "as_of": month_as_of(scope=scope, month=month),
-        "board": leaderboard.month_board(circle=key, scope=scope, month=month, player=own.player),
+        "board": leaderboard.month_board(own=own, scope=scope, month=month),
         "is_now": shown.after is None,
         "before": shown.before,
         "after": shown.after,
@@ -212,7 +212,7 @@ def circle_members(request: HttpRequest, key: int) -> HttpResponse:
                 "is_owner": each.is_owner,
                 "day": daily_day(each.joined),
             }
-            for each in leaderboard.members(key)
+            for each in own.members
         ],
         "most": services.MOST_MEMBERS,
         "month": selectors.today().replace(day=1),
@@ -223,7 +223,7 @@ def circle_members(request: HttpRequest, key: int) -> HttpResponse:
     return render(request, "frontend/circle_members.html", context, status=status)
 
 
-def _renamed(own: leaderboard.OwnCircle, form: CircleForm) -> bool:
+def _renamed(own: OwnCircle, form: CircleForm) -> bool:
     """Give a circle the name that was sent; where that can't be, the form says why."""
     try:
         services.rename(owner=own.player, circle=own.id, name=form.cleaned_data["name"])

@@ -1,8 +1,6 @@
 """The views of circles, for their members alone; to all others there are none."""
 
 import datetime
-from collections.abc import Callable
-from typing import TypeVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
@@ -15,8 +13,6 @@ from games.api.http import ApiView
 from games.api.schema import errors
 from games.errors import GameError
 from games.requests import check_month_board
-
-Found = TypeVar("Found")
 
 
 class Circle(forms.Form):
@@ -56,6 +52,13 @@ class CircleView(ApiView):
 
     takes_guests = False
 
+    def own(self, request: Request, circle: int) -> circles.OwnCircle:
+        """A circle of the asker's; for who isn't in it there is none."""
+        try:
+            return circles.keeper().own_circle(player=self.player(request), circle=circle)
+        except LookupError:
+            raise GameError("not_found") from None
+
 
 class MyCircles(CircleView):
     """The circles that the asker is in."""
@@ -75,10 +78,8 @@ class DayBoard(CircleView):
     )
     def get(self, request: Request, circle: int, slug: str, day: datetime.date) -> Response:
         """Show who of the circle has won a daily, and how fast."""
-        player = self.player(request)
-        board = _for_members(
-            lambda: circles.keeper().day_board(circle=circle, ruleset=slug, day=day, player=player)
-        )
+        own = self.own(request, circle)
+        board = circles.keeper().day_board(own=own, ruleset=slug, day=day)
         rows = [{**boards.row_payload(row), "overall": row.overall} for row in board.entries]
         return Response({**CircleBoard({**vars(board), "entries": []}).data, "entries": rows})
 
@@ -91,19 +92,7 @@ class Month(CircleView):
     )
     def get(self, request: Request, circle: int, scope: str, month: datetime.date) -> Response:
         """Show the circle's points of a month, which are those of the board of all players."""
-        player = self.player(request)
-        board = _for_members(
-            lambda: circles.keeper().month_board(
-                circle=circle, scope=scope, month=month, player=player
-            )
-        )
+        own = self.own(request, circle)
         check_month_board(scope, month)
+        board = circles.keeper().month_board(own=own, scope=scope, month=month)
         return Response(CircleMonth({**vars(board), "month": f"{month:%Y-%m}"}).data)
-
-
-def _for_members(find: Callable[[], Found]) -> Found:
-    """What is found of a circle; for who isn't in it there is none."""
-    try:
-        return find()
-    except LookupError:
-        raise GameError("not_found") from None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -12,37 +12,19 @@ from accounts.models import Player
 from accounts.selectors import TOLD_OF_A_NAME
 from games import selectors as games
 from games.boards import MonthRow
-from games.circles import CircleBoard, CircleMonth, CircleRow, CircleSummary
+from games.circles import (
+    CircleBoard,
+    CircleMonth,
+    CircleRow,
+    CircleSummary,
+    Member,
+    OwnCircle,
+)
 from leaderboard.circles.models import Circle, Membership
 from leaderboard.models import Standing
 from leaderboard.ranks import shared_ranks
 from leaderboard.rows import numbers_of_rows, rows_of_players
 from leaderboard.selectors import rows_of
-
-
-@dataclass(frozen=True, kw_only=True)
-class OwnCircle:
-    """A circle that a player is in; what only its owner is told is empty for others.
-
-    That is the invitation, and the name that staff have replaced lately.
-    """
-
-    id: int
-    name: str
-    player: Player
-    is_owner: bool
-    invitation: str
-    replaced_name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Member:
-    """Somebody in a circle."""
-
-    id: int
-    name: str
-    joined: datetime
-    is_owner: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +52,7 @@ def own_circle(*, player: Player, circle: int) -> OwnCircle:
         is_owner=found.is_owner,
         invitation=found.circle.token if found.is_owner else "",
         replaced_name=_told_of(found.circle) if found.is_owner else "",
+        members=members(circle),
     )
 
 
@@ -81,12 +64,11 @@ def _told_of(circle: Circle) -> str:
 
 def members(circle: int) -> list[Member]:
     """The members of a circle, who has been in longest first, and no deactivated accounts."""
-    found = _active(circle).order_by("joined", "pk")
+    found = Membership.objects.filter(circle=circle, player__is_active=True)
+    values = found.values_list("pk", "player", "player__username", "joined", "is_owner")
     return [
-        Member(id=key, name=name, joined=joined, is_owner=is_owner)
-        for key, name, joined, is_owner in found.values_list(
-            "pk", "player__username", "joined", "is_owner"
-        )
+        Member(id=key, player=player, name=name, joined=joined, is_owner=is_owner)
+        for key, player, name, joined, is_owner in values.order_by("joined", "pk")
     ]
 
 
@@ -160,19 +142,18 @@ def memberships_to_export(player: Player) -> Iterator[Stored]:
 # --- Boards -------------------------------------------------------------------------------------
 
 
-def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> CircleBoard:
+def day_board(*, own: OwnCircle, ruleset: str, day: date) -> CircleBoard:
     """A circle's board of a day, with all members who have won, however long they have been in.
 
-    LookupError for who isn't in it, GameError not_found or not_open where there is no such daily.
+    GameError not_found or not_open where there is no such daily.
     """
-    own_circle(player=player, circle=circle)
     daily = games.board_daily(ruleset=ruleset, day=day)
-    ordered = rows_of_players(daily.key, _players(circle))
-    rows = rows_of(ordered, player, watched=daily.is_settled)
+    ordered = rows_of_players(daily.key, _players(own))
+    rows = rows_of(ordered, own.player, watched=daily.is_settled)
     # Who is faster among all is so among the members, and equal times stay equal.
     ranks = shared_ranks([row.rank for row in rows])
     return CircleBoard(
-        circle=circle,
+        circle=own.id,
         ruleset=ruleset,
         day=day,
         entries=[
@@ -182,27 +163,26 @@ def day_board(*, circle: int, ruleset: str, day: date, player: Player) -> Circle
     )
 
 
-def winners(*, circle: int, day: date) -> Mapping[str, int]:
+def winners(*, own: OwnCircle, day: date) -> Mapping[str, int]:
     """How many members have won each of a day's dailies, by ruleset; no zeros."""
     dailies = games.daily_ids(day=day)
-    numbers = numbers_of_rows(list(dailies), _players(circle))
+    numbers = numbers_of_rows(list(dailies), _players(own))
     return {dailies[daily]: number for daily, number in numbers.items()}
 
 
-def month_board(*, circle: int, scope: str, month: date, player: Player) -> CircleMonth:
+def month_board(*, own: OwnCircle, scope: str, month: date) -> CircleMonth:
     """A circle's board of a month: of a ruleset, of ALL, or of the patiences OF_THE_DAY.
 
-    The points are those of the board of all players. LookupError for who isn't in the circle.
+    The points are those of the board of all players.
     """
-    own_circle(player=player, circle=circle)
     standings = (
-        Standing.objects.filter(player__in=_players(circle), scope=scope, month=month)
+        Standing.objects.filter(player__in=_players(own), scope=scope, month=month)
         .select_related("player")
         .order_by("-points", "-wins", "player__username")
     )
     ranks = shared_ranks([each.points for each in standings])
     return CircleMonth(
-        circle=circle,
+        circle=own.id,
         scope=scope,
         month=month,
         entries=[
@@ -210,7 +190,7 @@ def month_board(*, circle: int, scope: str, month: date, player: Player) -> Circ
                 rank=rank,
                 name=each.player.username,
                 deleted=False,
-                is_me=each.player == player,
+                is_me=each.player == own.player,
                 points=each.points,
                 wins=each.wins,
             )
@@ -220,13 +200,9 @@ def month_board(*, circle: int, scope: str, month: date, player: Player) -> Circ
     )
 
 
-def _active(circle: int) -> QuerySet[Membership]:
-    return Membership.objects.filter(circle=circle, player__is_active=True)
-
-
-def _players(circle: int) -> list[int]:
+def _players(own: OwnCircle) -> list[int]:
     """The members' keys. A list, since within a query PostgreSQL would rather read a whole daily.
 
     It can't tell from a subquery how few they are, and that each has one game a daily.
     """
-    return list(_active(circle).values_list("player", flat=True))
+    return [each.player for each in own.members]
