@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import boards, selectors
-from games.api import serializers as forms
+from games.api.forms import boards as forms
 from games.api.http import ApiView
 from games.api.people import asker, named_player
 from games.api.schema import AFTER, AROUND, BEFORE, PAGE, errors

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import selectors, services
-from games.api import serializers as forms
+from games.api.forms import helping as forms
 from games.api.http import ApiView
 from games.api.schema import errors
 from games.api.throttles import Help as Asking

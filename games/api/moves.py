@@ -7,7 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services
-from games.api import serializers as forms
+from games.api.forms import moves as forms
+from games.api.forms.games import Game
 from games.api.http import ApiView
 from games.api.schema import errors
 from games.api.throttles import Moves
@@ -25,7 +26,7 @@ CHANGE = PolymorphicProxySerializer(
     serializers=[forms.OnVersion, forms.After],
     resource_type_field_name=None,
 )
-ANSWERS = {200: forms.Game, **errors(400, 403, 404, 409, 415, 422)}
+ANSWERS = {200: Game, **errors(400, 403, 404, 409, 415, 422)}
 
 
 class GameRequestView(ApiView):

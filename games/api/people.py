@@ -13,8 +13,8 @@ from accounts import selectors as accounts
 from accounts import services as accounts_services
 from accounts.models import Player
 from games import players, selectors
-from games.api import serializers as forms
 from games.api.errors import ApiError
+from games.api.forms import people as forms
 from games.api.http import ApiView
 from games.api.schema import NEWER, OLDER, errors
 from games.api.throttles import Everything, Tokens

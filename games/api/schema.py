@@ -7,7 +7,8 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from games.api import serializers as forms
+from games.api.forms.base import Error
+from games.api.forms.games import StaleError
 
 PAGE = OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 if not given.")
 AFTER = OpenApiParameter("after", OpenApiTypes.STR, description="An answer's `after`.")
@@ -33,7 +34,7 @@ def errors(*statuses: int) -> dict[int, OpenApiResponse]:
     """The error answers of a view, for its schema; a bad token or a rush all views refuse."""
     return {
         status: OpenApiResponse(
-            forms.StaleError if status == 409 else forms.Error, description=MEANINGS[status]
+            StaleError if status == 409 else Error, description=MEANINGS[status]
         )
         for status in sorted({*statuses, 401, 429})
     }

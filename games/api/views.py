@@ -9,7 +9,8 @@ from rest_framework.response import Response
 
 from accounts import devices
 from games import clock, selectors, services
-from games.api import serializers as forms
+from games.api.forms import dailies as daily_forms
+from games.api.forms import games as game_forms
 from games.api.http import ApiView
 from games.api.schema import PAGE, errors
 from games.rates import Starts
@@ -30,10 +31,10 @@ class Rulesets(ApiView):
 
     cache_control = "public, max-age=300"
 
-    @extend_schema(responses={200: forms.Ruleset(many=True), **errors()})
+    @extend_schema(responses={200: daily_forms.Ruleset(many=True), **errors()})
     def get(self, request: Request) -> Response:
         """List all rulesets."""
-        return Response(forms.Ruleset(selectors.rulesets(), many=True).data)
+        return Response(daily_forms.Ruleset(selectors.rulesets(), many=True).data)
 
 
 class OneRuleset(ApiView):
@@ -41,10 +42,10 @@ class OneRuleset(ApiView):
 
     cache_control = "public, max-age=300"
 
-    @extend_schema(responses={200: forms.Ruleset, **errors(404)})
+    @extend_schema(responses={200: daily_forms.Ruleset, **errors(404)})
     def get(self, request: Request, slug: str) -> Response:
         """Tell of one ruleset."""
-        return Response(forms.Ruleset(selectors.ruleset(slug)).data)
+        return Response(daily_forms.Ruleset(selectors.ruleset(slug)).data)
 
 
 class Dailies(ApiView):
@@ -53,7 +54,7 @@ class Dailies(ApiView):
     @extend_schema(
         operation_id="dailies_list",
         parameters=[OpenApiParameter("day", datetime.date, description="Today's if not given.")],
-        responses={200: forms.Dailies, **errors(400, 404)},
+        responses={200: daily_forms.Dailies, **errors(400, 404)},
     )
     def get(self, request: Request) -> Response:
         """List a day's dailies and how far the asker has come with each."""
@@ -65,7 +66,7 @@ class Dailies(ApiView):
             {
                 "day": day,
                 "today": today,
-                "dailies": forms.Daily(dailies, many=True).data,
+                "dailies": daily_forms.Daily(dailies, many=True).data,
                 "being_prepared": selectors.being_prepared(day=day),
             }
         )
@@ -75,30 +76,31 @@ class ComingDailies(ApiView):
     """The hashes of the deals to come."""
 
     @extend_schema(
-        operation_id="dailies_coming", responses={200: forms.Fingerprint(many=True), **errors()}
+        operation_id="dailies_coming",
+        responses={200: daily_forms.Fingerprint(many=True), **errors()},
     )
     def get(self, request: Request) -> Response:
         """List the hashes of the deals to come that are prepared; nothing else of them is told."""
-        return Response(forms.Fingerprint(selectors.coming_fingerprints(), many=True).data)
+        return Response(daily_forms.Fingerprint(selectors.coming_fingerprints(), many=True).data)
 
 
 class OneDaily(ApiView):
     """One ruleset's deal of a day."""
 
-    @extend_schema(responses={200: forms.Daily, **errors(404, 503)})
+    @extend_schema(responses={200: daily_forms.Daily, **errors(404, 503)})
     def get(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Tell of one daily and how far the asker has come with it."""
         daily = selectors.daily_card(day=day, ruleset=slug, seat=seat_of_request(request))
-        return Response(forms.Daily(daily).data)
+        return Response(daily_forms.Daily(daily).data)
 
 
 class DailyProof(ApiView):
     """What a daily's deal is checked by."""
 
-    @extend_schema(responses={200: forms.Proof, **errors(404, 503)})
+    @extend_schema(responses={200: daily_forms.Proof, **errors(404, 503)})
     def get(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Tell the hash, of a deal to come, too; once the day is settled the seed and the cards."""
-        return Response(forms.Proof(selectors.proof_of(ruleset=slug, day=day)).data)
+        return Response(daily_forms.Proof(selectors.proof_of(ruleset=slug, day=day)).data)
 
 
 class StartDaily(ApiView):
@@ -106,7 +108,7 @@ class StartDaily(ApiView):
 
     throttle_classes = [Starts]
 
-    @extend_schema(request=None, responses={200: forms.Game, **errors(403, 404, 409, 503)})
+    @extend_schema(request=None, responses={200: game_forms.Game, **errors(403, 404, 409, 503)})
     def post(self, request: Request, day: datetime.date, slug: str) -> Response:
         """Start or resume the ranked game; a settled daily is begun as practice.
 
@@ -128,8 +130,8 @@ class Practice(ApiView):
     throttle_classes = [Starts]
 
     @extend_schema(
-        request=forms.PracticeRequest,
-        responses={200: forms.Game, **errors(400, 403, 404, 415)},
+        request=game_forms.PracticeRequest,
+        responses={200: game_forms.Game, **errors(400, 403, 404, 415)},
     )
     def post(self, request: Request) -> Response:
         """Start a game that isn't ranked, of a random deal or of one by its number."""
@@ -149,19 +151,19 @@ class Games(ApiView):
     @extend_schema(
         operation_id="games_list",
         parameters=[PAGE],
-        responses={200: forms.GamePage, **errors(400)},
+        responses={200: game_forms.GamePage, **errors(400)},
     )
     def get(self, request: Request) -> Response:
         """List the asker's games, the newest first."""
         page = query_integer(request.query_params.get("page", "1"), "page")
         seat = seat_of_request(request)
-        return Response(forms.GamePage(selectors.games_of(seat=seat, page=page)).data)
+        return Response(game_forms.GamePage(selectors.games_of(seat=seat, page=page)).data)
 
 
 class OneGame(ApiView):
     """One game of the asker's."""
 
-    @extend_schema(responses={200: forms.Game, **errors(403, 404)})
+    @extend_schema(responses={200: game_forms.Game, **errors(403, 404)})
     def get(self, request: Request, game_id: UUID) -> Response:
         """Show the game as its player may see it now."""
         game = selectors.game_for(game_id=game_id, seat=seat_of_request(request))
@@ -175,7 +177,7 @@ class Replay(ApiView):
         parameters=[
             OpenApiParameter("since", int, description="The first version; 0 if not given.")
         ],
-        responses={200: forms.Replay, **errors(400, 403, 404, 409)},
+        responses={200: game_forms.Replay, **errors(400, 403, 404, 409)},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         """Tell the moves of a finished game, or of any game of a settled daily.
