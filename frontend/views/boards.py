@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from frontend import formats, texts
 from frontend.plots import Column, columns_plot
-from frontend.views.common import page, page_asked_for, patience_or_404, refused
+from frontend.views.common import days_beside, page, page_asked_for, patience_or_404, refused
 from games import clock, selectors
 from games.boards import Row, board_payload
 from games.errors import GameError
@@ -18,7 +18,6 @@ from games.seats import seat_of_request
 from leaderboard import selectors as leaderboard
 from leaderboard.distribution import distribution
 
-ONE_DAY = datetime.timedelta(days=1)
 #: With fewer finishers there is nothing to be spread.
 FEWEST_SPREAD = 2
 
@@ -57,8 +56,7 @@ def board(request: HttpRequest, slug: str, day: datetime.date | None = None) -> 
             "card": card,
             "day": shown,
             "is_today": shown == today,
-            "before": shown - ONE_DAY if shown > selectors.first_day() else None,
-            "after": shown + ONE_DAY if shown < today else None,
+            **days_beside(shown, today=today),
             "now": clock.now(),
             "this_month": today.replace(day=1),
             "spread": _spread(slug, shown, board.mine),

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from frontend import texts
-from frontend.views.common import month_or_404, page, patience_or_404
+from frontend.views.common import month_or_404, page, patience_asked_for
 from games import selectors
 from games.seats import seat_of_request
 from games.selectors import CalendarDay, DailyCard
@@ -37,8 +37,7 @@ def calendar(request: HttpRequest, month: datetime.date | None = None) -> HttpRe
     """Show a month, this one if none is named: of all patiences, or of `?patience=`."""
     today = selectors.today()
     shown = month_or_404(month)
-    slug = request.GET.get("patience", "")
-    patience = patience_or_404(slug) if slug else None
+    patience = patience_asked_for(request)
     player = seat_of_request(request).player
     days = selectors.days_of_month(month=shown.month, player=player)
     struck_off = leaderboard.struck_off(player=player, month=shown.month) if player else set()

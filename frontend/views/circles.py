@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from frontend import texts
 from frontend.forms import CircleForm
-from frontend.views.common import month_or_404, page, patience_or_404, refused
+from frontend.views.common import days_beside, month_or_404, page, patience_or_404, refused
 from games import selectors
 from games.boards import ALL, OF_THE_DAY
 from games.calendar import daily_day
@@ -28,8 +28,6 @@ from leaderboard.standings.selectors import month_as_of
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-
-ONE_DAY = datetime.timedelta(days=1)
 
 
 def unlisted(view: View[P]) -> View[P]:
@@ -127,8 +125,7 @@ def _day_of(
         "card": selectors.daily_card(day=day, ruleset=patience.slug, seat=seat_of_request(request)),
         "day": day,
         "is_today": day == today,
-        "before": day - ONE_DAY if day > selectors.first_day() else None,
-        "after": day + ONE_DAY if day < today else None,
+        **days_beside(day, today=today),
         "month": day.replace(day=1),
     }
 

@@ -20,6 +20,8 @@ from games.errors import GameError
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
+ONE_DAY = datetime.timedelta(days=1)
+
 
 def page(view: View[P]) -> View[P]:
     """A page that shows who is signed in: kept by nobody but the reader's own browser."""
@@ -71,12 +73,26 @@ def patience_or_404(slug: str) -> texts.Patience:
         raise Http404(slug) from None
 
 
+def patience_asked_for(request: HttpRequest) -> texts.Patience | None:
+    """The patience in `?patience=`, None where there is none."""
+    slug = request.GET.get("patience", "")
+    return patience_or_404(slug) if slug else None
+
+
 def page_asked_for(request: HttpRequest) -> int:
     """The number in `?page=`, 1 where there is none."""
     asked = request.GET.get("page", "1")
     if not asked.isascii() or not asked.isdigit() or len(asked) > 6:
         raise Http404("no such page")
     return int(asked)
+
+
+def days_beside(day: datetime.date, *, today: datetime.date) -> dict[str, datetime.date | None]:
+    """The days `before` and `after` a day, as far as there are deals."""
+    return {
+        "before": day - ONE_DAY if day > selectors.first_day() else None,
+        "after": day + ONE_DAY if day < today else None,
+    }
 
 
 @dataclasses.dataclass(frozen=True)

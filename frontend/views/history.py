@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.views.common import player_of
 from frontend import formats, texts
 from frontend.plots import Column, columns_plot
-from frontend.views.common import page, patience_or_404
+from frontend.views.common import page, patience_asked_for
 from leaderboard.history import History, Month, history_of
 
 
@@ -21,8 +21,7 @@ from leaderboard.history import History, Month, history_of
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
     """Show the reader's own months with all patiences, or with `?patience=`."""
-    slug = request.GET.get("patience", "")
-    patience = patience_or_404(slug) if slug else None
+    patience = patience_asked_for(request)
     player = player_of(request)
     found = history_of(player, ruleset=patience.slug if patience else None)
     return render(

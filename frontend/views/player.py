@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from accounts import public_page
 from accounts import selectors as accounts
 from frontend import texts
-from frontend.views.common import page, patience_or_404
+from frontend.views.common import page, patience_asked_for
 from frontend.views.history import plots_of
 from games import selectors
 from games.seats import seat_of_request
@@ -27,8 +27,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404("no such player")
     if found.username != name:
         return redirect("player", found.username)
-    slug = request.GET.get("patience", "")
-    patience = patience_or_404(slug) if slug else None
+    patience = patience_asked_for(request)
     seat = seat_of_request(request)
     parts = public_page.parts_for(found, asker=seat.player)
     is_me = found == seat.player
