@@ -117,12 +117,12 @@ def find_among(
     return found
 
 
-def find_dailies(*, day: date) -> list[DailyDeal]:
-    """The dailies of a day up to today that are published, in the rulesets' order.
+def find_dailies(*, day: date, moment: datetime) -> list[DailyDeal]:
+    """The dailies of a day up to the moment's that are published, in the rulesets' order.
 
     What is missing of today the solver's process is asked for.
     """
-    today = daily_day(clock.now())
+    today = daily_day(moment)
     if day > today:
         raise GameError("not_open")
     dailies = _in_order(DailyDeal.objects.filter(day=day))

@@ -78,7 +78,8 @@ def today() -> date:
 def first_day() -> date:
     """The earliest day that has dailies; today where there is none yet."""
     first: date | None = DailyDeal.objects.aggregate(first=Min("day"))["first"]
-    return min(first or today(), today())
+    latest = today()
+    return min(first or latest, latest)
 
 
 def daily_ids(*, day: date) -> dict[int, str]:
@@ -100,7 +101,7 @@ def daily_cards(*, day: date, seat: Seat) -> list[DailyCard]:
     """
     moment = clock.now()
     states = daily_states(player=seat.player, day=day) if seat.player else {}
-    dailies = find_dailies(day=day)
+    dailies = find_dailies(day=day, moment=moment)
     pars = pars_of([daily for daily in dailies if daily.is_settled(moment)])
     return [
         _card(daily, states.get(daily.ruleset), moment, pars.get(daily.pk)) for daily in dailies
@@ -120,7 +121,7 @@ def closes(*, day: date) -> datetime:
 def daily_card(*, day: date, ruleset: str, seat: Seat) -> DailyCard:
     """One daily, with how far the seat's player has come; GameError where there is none."""
     moment = clock.now()
-    daily = find_daily(ruleset=ruleset, day=day)
+    daily = find_daily(ruleset=ruleset, day=day, moment=moment)
     states = daily_states(player=seat.player, day=day) if seat.player else {}
     pars = pars_of([daily] if daily.is_settled(moment) else [])
     return _card(daily, states.get(ruleset), moment, pars.get(daily.pk))

@@ -37,7 +37,7 @@ def proof_of(*, ruleset: str, day: date) -> Proof:
         if daily is None:
             raise GameError("not_found")
     else:
-        daily = find_daily(ruleset=ruleset, day=day)
+        daily = find_daily(ruleset=ruleset, day=day, moment=moment)
     is_settled = daily.is_settled(moment)
     return Proof(
         ruleset=ruleset,
