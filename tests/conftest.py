@@ -1,10 +1,8 @@
 """What tests of several parts share: people, seats, a clock that can be set, deals of the cases."""
 
-import hashlib
-import secrets
 import threading
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import Any
 
 import pytest
@@ -12,11 +10,19 @@ from django.db import connection, connections
 
 from accounts.models import Player
 from games import selectors
-from games.calendar import day_bounds
-from games.models import DailyDeal, Deal
-from games.rules import RULESETS
+from games.models import DailyDeal
 from games.seats import Seat
-from tests.support import AtOnce, Case, CaseDaily, SetClock, SitDown, StoreDaily, Table, read_cases
+from tests.support import (
+    AtOnce,
+    Case,
+    CaseDaily,
+    SetClock,
+    SitDown,
+    StoreDaily,
+    Table,
+    read_cases,
+    store_case,
+)
 
 # Fixtures' types, for who takes them from here.
 __all__ = ["Case", "CaseDaily", "SetClock", "Table", "read_cases"]
@@ -98,26 +104,7 @@ def daily_of_case(db: None, case: Callable[[str], Case]) -> StoreDaily:
         day = day or selectors.today()
         # In the place of one that the test's surroundings have published.
         DailyDeal.objects.filter(ruleset=slug, day=day).delete()
-        opens, closes = day_bounds(day)
-        seed = secrets.token_bytes(32)
-        deal = Deal.objects.create(
-            ruleset=slug,
-            ruleset_version=RULESETS[slug].version,
-            pack="".join(found.shuffled),
-            reshuffled="".join(card for pack in found.reshuffled for card in pack),
-            created=opens - timedelta(days=1),
-        )
-        daily = DailyDeal.objects.create(
-            deal=deal,
-            ruleset=slug,
-            day=day,
-            seed=seed,
-            seed_sha256=hashlib.sha256(seed).hexdigest(),
-            opens=opens,
-            closes=closes,
-            settles=closes + timedelta(hours=1),
-        )
-        return CaseDaily(daily=daily, line=found.line)
+        return CaseDaily(daily=store_case(found, day), line=found.line)
 
     return store
 

@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Protocol
 from uuid import UUID, uuid4
@@ -50,42 +52,47 @@ def publish(slug: str, day: date) -> DailyDeal:
 
 def publish_day(day: date, slugs: Sequence[str] = tuple(RULESETS)) -> None:
     """Store what is missing of a day, likewise, in as few queries as can be."""
-    opens, closes = day_bounds(day)
     missing = [slug for slug in missing_rulesets(day=day) if slug in slugs]
-    found = [certified_deal(slug) for slug in missing]
-    deals = Deal.objects.bulk_create(
-        Deal(
-            ruleset=slug,
-            ruleset_version=RULESETS[slug].version,
-            pack=pack,
-            reshuffled=reshuffled,
-            created=opens - timedelta(days=1),
-        )
-        for slug, (_, pack, reshuffled) in zip(missing, found, strict=True)
-    )
-    dailies = DailyDeal.objects.bulk_create(
-        DailyDeal(
-            deal=deal,
-            ruleset=deal.ruleset,
-            day=day,
-            seed=seed,
-            seed_sha256=hashlib.sha256(seed).hexdigest(),
-            opens=opens,
-            closes=closes,
-            settles=closes + timedelta(hours=1),
-        )
-        for deal, (seed, _, _) in zip(deals, found, strict=True)
-    )
+    dailies = [_daily(slug, day, *certified_deal(slug)) for slug in missing]
+    _store(dailies)
     Certificate.objects.bulk_create(
         Certificate(
             daily=daily,
             line=CERTIFIED[daily.ruleset]["line"],
             length=len(CERTIFIED[daily.ruleset]["line"].split()),
             nodes=CERTIFIED[daily.ruleset]["nodes"],
-            created=opens - timedelta(days=1),
+            created=daily.deal.created,
         )
         for daily in dailies
     )
+
+
+def _daily(
+    slug: str, day: date, seed: bytes, pack: str, reshuffled: str, **moments: datetime
+) -> DailyDeal:
+    """A daily and its deal, neither stored yet."""
+    opens, closes = day_bounds(day)
+    usual = {"opens": opens, "closes": closes, "settles": closes + timedelta(hours=1)}
+    deal = Deal(
+        ruleset=slug,
+        ruleset_version=RULESETS[slug].version,
+        pack=pack,
+        reshuffled=reshuffled,
+        created=opens - timedelta(days=1),
+    )
+    return DailyDeal(
+        deal=deal,
+        ruleset=slug,
+        day=day,
+        seed=seed,
+        seed_sha256=hashlib.sha256(seed).hexdigest(),
+        **(usual | moments),
+    )
+
+
+def _store(dailies: Sequence[DailyDeal]) -> None:
+    Deal.objects.bulk_create(daily.deal for daily in dailies)
+    DailyDeal.objects.bulk_create(dailies)
 
 
 class StoreDaily(Protocol):
@@ -139,6 +146,15 @@ def read_cases(slug: str) -> Iterator[Case]:
             reshuffled=tuple(map(tuple, data.get("reshuffled") or ())),
             line=tuple(data["winning_line"] or ()),
         )
+
+
+def store_case(case: Case, day: date, **moments: datetime) -> DailyDeal:
+    """Store a case's deal as the daily of its ruleset, at other `moments` if they are said."""
+    pack, reshuffled = "".join(case.shuffled), "".join(chain.from_iterable(case.reshuffled))
+    seed = secrets.token_bytes(32)
+    daily = _daily(case.ruleset, day, seed, pack, reshuffled, **moments)
+    _store([daily])
+    return daily
 
 
 @dataclass(frozen=True, kw_only=True)

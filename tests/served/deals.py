@@ -1,7 +1,5 @@
 """What stands on the site before a test: the deals of the day, and people."""
 
-import hashlib
-import secrets
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import count
@@ -10,11 +8,12 @@ from typing import Final
 from django.test import Client
 
 from accounts.models import Player
-from games.models import DailyDeal, Deal
+from games.models import DailyDeal
 from games.rules import RULESETS
 from games.rules.moves import Move
 from tests.conftest import Case, read_cases
 from tests.served.site import Site
+from tests.support import store_case
 
 PASSWORD: Final = "correct horse battery staple"
 _numbers: Iterator[int] = count(1)
@@ -54,24 +53,8 @@ def store_daily(
     """Store a case's deal as the daily of its ruleset; call it within the site's database."""
     opens = datetime.combine(day, time.min, tzinfo=site.zone)
     closes = closes or datetime.combine(day + timedelta(days=1), time.min, tzinfo=site.zone)
-    seed = secrets.token_bytes(32)
-    deal = Deal.objects.create(
-        ruleset=case.ruleset,
-        ruleset_version=RULESETS[case.ruleset].version,
-        pack="".join(case.shuffled),
-        reshuffled="".join(card for pack in case.reshuffled for card in pack),
-        created=opens - timedelta(days=1),
-    )
-    return DailyDeal.objects.create(
-        deal=deal,
-        ruleset=case.ruleset,
-        day=day,
-        seed=seed,
-        seed_sha256=hashlib.sha256(seed).hexdigest(),
-        opens=opens,
-        closes=closes,
-        settles=settles or closes + timedelta(hours=1),
-    )
+    settles = settles or closes + timedelta(hours=1)
+    return store_case(case, day, opens=opens, closes=closes, settles=settles)
 
 
 def store_todays(site: Site, slugs: Sequence[str] = tuple(RULESETS)) -> dict[str, Case]:
