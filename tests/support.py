@@ -22,7 +22,7 @@ from games.errors import GameError
 from games.models import Certificate, DailyDeal, Deal, Game
 from games.rules import RULESETS
 from games.seats import Seat
-from games.services import Answer, Basis, GameRequest, Kind
+from games.services import Basis, GameRequest, Kind
 from leaderboard import services as results
 from leaderboard.models import Entry
 
@@ -202,9 +202,9 @@ class Table:
 
     def _ask(self, kind: Kind, text: str = "", *, sequence: bool = False) -> dict[str, Any]:
         answer = ask(self, text, kind=kind, sequence=sequence)
-        self.version = answer.payload["version"]
-        self.answers.append(answer.payload)
-        return answer.payload
+        self.version = answer["version"]
+        self.answers.append(answer)
+        return answer
 
 
 def refusal(call: Callable[..., Any], *args: Any, **kwargs: Any) -> GameError:
@@ -223,7 +223,7 @@ def ask(
     request: UUID | None = None,
     kind: Kind = "play",
     sequence: bool = False,
-) -> Answer:
+) -> dict[str, Any]:
     """Play a move, or ask for something else, with a basis and an id of one's own choice."""
     basis = Basis(version=at.version if version is None and after is None else version, after=after)
     asked = GameRequest(

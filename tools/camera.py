@@ -322,7 +322,7 @@ def preview(slug: str, player: Player) -> Subject:
             break
         best = min(moves, key=lambda text: (">F" not in text, moves.index(text)))
         asked = move(best, version)
-        payload = services.decide(game_id=game.pk, seat=seat, asked=asked).payload
+        payload = services.decide(game_id=game.pk, seat=seat, asked=asked)
     return Subject(name=f"preview-{slug}", path=f"/games/{game.pk}/", player=player)
 
 

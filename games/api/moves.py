@@ -38,8 +38,8 @@ class GameRequestView(ApiView):
     def decide(self, request: Request, game_id: UUID) -> Response:
         """Parse the request, have the service decide it, and answer with the game."""
         asked = parse_game_request(self.kind, self.body(request))
-        done = services.decide(game_id=game_id, seat=seat_of_request(request), asked=asked)
-        return Response(done.payload)
+        seat = seat_of_request(request)
+        return Response(services.decide(game_id=game_id, seat=seat, asked=asked))
 
 
 class Play(GameRequestView):

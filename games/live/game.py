@@ -157,8 +157,8 @@ class GameSocket(Socket):
         with translation.override(self.language):
             if kind in KINDS:
                 asked = parse_game_request(kind, data)
-                done = services.decide(game_id=self.game_id, seat=seat, asked=asked)
-                return {"type": "answer", "id": str(asked.request), "game": done.payload}
+                payload = services.decide(game_id=self.game_id, seat=seat, asked=asked)
+                return {"type": "answer", "id": str(asked.request), "game": payload}
             game = selectors.game_for(game_id=self.game_id, seat=seat)
             if kind == "ping":
                 elapsed = (game.finished or clock.now()) - game.started

@@ -2,7 +2,7 @@
 
 from games.dailies import publish_daily, request_day
 from games.services.helping import ask_help
-from games.services.playing import Answer, Basis, GameRequest, Kind, decide
+from games.services.playing import Basis, GameRequest, Kind, decide
 from games.services.purging import purge_guests
 from games.services.starting import (
     note_sighting,
@@ -13,7 +13,6 @@ from games.services.starting import (
 )
 
 __all__ = [
-    "Answer",
     "Basis",
     "GameRequest",
     "Kind",

@@ -33,14 +33,6 @@ class Basis:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer:
-    """The game afterwards, as JSON; `replayed` where the request had been done before."""
-
-    payload: dict[str, Any]
-    replayed: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class GameRequest:
     """What a player asks of a game, under an id of the asker's, on the state the player saw.
 
@@ -67,8 +59,8 @@ class GameRequest:
         return hashlib.blake2b(json.dumps(body).encode(), digest_size=16).hexdigest()
 
 
-def decide(*, game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
-    """Decide a request: mine, not over, not stale, readable, legal; then write it.
+def decide(*, game_id: UUID, seat: Seat, asked: GameRequest) -> dict[str, Any]:
+    """Decide a request: mine, not over, not stale, readable, legal; write it, and give the game.
 
     What is refused may have been done before, and then gets the answer it got. That is looked up
     only here: a request that was done has moved the game on, so the same again is stale, and a new
@@ -78,7 +70,7 @@ def decide(*, game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
         return _decide(game_id, seat, asked)
 
 
-def _decide(game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
+def _decide(game_id: UUID, seat: Seat, asked: GameRequest) -> dict[str, Any]:
     if (asked.basis.version is None) == (asked.basis.after is None):
         raise GameError("bad_request")
     while True:
@@ -89,7 +81,7 @@ def _decide(game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
             done = _done_before(game, asked)
             if done is None:
                 raise
-            return Answer(payload=_payload_then(game, done), replayed=True)
+            return _payload_then(game, done)
         rows = _rows(game, asked, state, texts, moment)
         if _written(game, asked, state, rows, moment):
             break
@@ -102,7 +94,7 @@ def _decide(game_id: UUID, seat: Seat, asked: GameRequest) -> Answer:
         lambda: events.game_changed(game_id=game_id, version=state.version),
         robust=True,
     )
-    return Answer(payload=payload, replayed=False)
+    return payload
 
 
 def _written(
