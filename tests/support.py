@@ -24,7 +24,8 @@ from games.rules import RULESETS
 from games.seats import Seat
 from games.services import Basis, GameRequest, Kind
 from leaderboard import services as results
-from leaderboard.models import Entry
+from leaderboard.circles import services as circles
+from leaderboard.models import Circle, Entry
 
 CASES = Path(__file__).parent / "cases"
 # Of each ruleset a seed, the line that wins its deal and the nodes that it took to find it.
@@ -230,6 +231,14 @@ def ask(
         kind=kind, request=request or uuid4(), basis=basis, text=text, sequence=sequence
     )
     return services.decide(game_id=at.game_id, seat=at.seat, asked=asked)
+
+
+def circle_of(owner: Player, *others: Player, name: str = "Bridgeclub") -> Circle:
+    """A circle of the owner's, with others in it."""
+    circle = circles.start_circle(player=owner, name=name)
+    for each in others:
+        circles.join(player=each, token=circle.token)
+    return circle
 
 
 def store_win(

@@ -14,7 +14,7 @@ from tests.browser.visitors import Visits
 from tests.conftest import Case
 from tests.served.deals import PASSWORD, new_name, new_player
 from tests.served.site import Site
-from tests.support import publish, store_win
+from tests.support import circle_of, publish, store_win
 
 ORIGINS = ["clipboard-read", "clipboard-write"]
 
@@ -76,9 +76,7 @@ def test_a_members_win_slides_in_and_who_is_out_sees_no_more(
 ) -> None:
     anna, bert, carl = (new_player(site, stem) for stem in ("Anna", "Bert", "Carl"))
     with site.database():
-        club = services.start_circle(player=anna, name="Bridgeclub")
-        for friend in (bert, carl):
-            services.join(player=friend, token=club.token)
+        club = circle_of(anna, bert, carl)
         daily = publish("fan", site.today())
         store_win(daily, bert, A_DAY, finished=daily.opens)
     board = f"/circles/{club.pk}/fan/"
@@ -121,8 +119,7 @@ def test_points_move_on_open_boards_of_a_month_of_a_circle_and_of_all(
     slug = "la-belle-lucie-ohne-merci"
     ida, anna, bert = (new_player(site, stem) for stem in ("Ida", "Anna", "Bert"))
     with site.database():
-        club = services.start_circle(player=anna, name="Bridgeclub")
-        services.join(player=bert, token=club.token)
+        club = circle_of(anna, bert)
         daily = publish(slug, site.today() - timedelta(days=6))
         for place, player in enumerate((ida, anna, bert)):
             store_win(daily, player, A_DAY + place, finished=daily.opens)

@@ -15,6 +15,7 @@ from leaderboard.circles.models import CircleReport
 from leaderboard.models import Circle
 from tests.pages.conftest import DAY, browser, page
 from tests.pages.test_every_page import CHECKS
+from tests.support import circle_of
 
 THANKS = "Wir sehen uns diesen Namen an."
 
@@ -22,9 +23,7 @@ THANKS = "Wir sehen uns diesen Namen an."
 @pytest.fixture
 def club(player: Player, other_player: Player) -> Circle:
     """Wilhelmine's circle, in which Ottokar is, too."""
-    circle = services.start_circle(player=player, name="Flegel")
-    services.join(player=other_player, token=circle.token)
-    return circle
+    return circle_of(player, other_player, name="Flegel")
 
 
 @pytest.fixture

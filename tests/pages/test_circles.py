@@ -15,14 +15,13 @@ from leaderboard.standings.services import settle
 from tests.pages.conftest import DAY, Won, browser, page
 from tests.pages.html import Element
 from tests.pages.test_every_page import CHECKS
+from tests.support import circle_of
 
 
 @pytest.fixture
 def club(player: Player, other_player: Player) -> Circle:
     """Wilhelmine's circle, in which Ottokar is, too."""
-    circle = services.start_circle(player=player, name="Bridgeclub")
-    services.join(player=other_player, token=circle.token)
-    return circle
+    return circle_of(player, other_player)
 
 
 @pytest.fixture

@@ -7,9 +7,9 @@ import pytest
 from django.core import mail
 
 from accounts.models import Player
-from leaderboard.circles import services
 from leaderboard.models import Circle
 from tests.pages.conftest import Won, browser, page
+from tests.support import circle_of
 
 CLUB, DANI = "מועדון 7", "דני_77"
 ISOLATED_CLUB, ISOLATED_DANI = (f"\u2068{name}\u2069" for name in (CLUB, DANI))
@@ -24,9 +24,7 @@ def dani(db: None) -> Player:
 @pytest.fixture
 def club(dani: Player, player: Player) -> Circle:
     """Their circle, whose name does so, too."""
-    circle = services.start_circle(player=dani, name=CLUB)
-    services.join(player=player, token=circle.token)
-    return circle
+    return circle_of(dani, player, name=CLUB)
 
 
 def test_titles_of_a_circles_pages_keep_its_name_to_itself(club: Circle, dani: Player) -> None:
@@ -71,6 +69,6 @@ def test_mails_keep_names_to_themselves(dani: Player) -> None:
 
 
 def test_other_names_are_told_as_they_are(player: Player) -> None:
-    club = services.start_circle(player=player, name="Bridgeclub")
+    club = circle_of(player)
     shown = browser(player=player).get(f"/circles/{club.pk}/members/").content.decode()
     assert "\u2068" not in shown
