@@ -73,7 +73,7 @@ def history_in(wins: Wins, *, player: Player, ruleset: str | None) -> History:
             )
             for month in _all_between(months)
         ],
-        streak=streak_in(runs, today=games.today()),
+        streak=streak_in(runs, open_since=games.earliest_open_day()),
     )
 
 

@@ -104,10 +104,13 @@ def _tally(ruleset: str, won: Won) -> Tally:
 
 def streaks_in(wins: Wins) -> Streaks:
     """The days in a row on which any deal was won, and those on which each ruleset's was."""
-    today = games.today()
+    open_since = games.earliest_open_day()
+    won_on_any = set(chain.from_iterable(won.days for won in wins.values()))
     return Streaks(
-        overall=streak_of(set(chain.from_iterable(won.days for won in wins.values())), today=today),
-        by_ruleset={ruleset: streak_of(won.days, today=today) for ruleset, won in wins.items()},
+        overall=streak_of(won_on_any, open_since=open_since),
+        by_ruleset={
+            ruleset: streak_of(won.days, open_since=open_since) for ruleset, won in wins.items()
+        },
     )
 
 

@@ -10,22 +10,24 @@ from datetime import date
 from games.players import Streak
 
 
-def streak_of(days: Collection[int], *, today: date) -> Streak:
-    """The streaks in a set of days; a current one is alive as long as today isn't over.
+def streak_of(days: Collection[int], *, open_since: date) -> Streak:
+    """The streaks in a set of days; a current one is alive while the day after it can be won.
+
+    `open_since` is the earliest day that can still be won.
 
     >>> eve = date(2026, 12, 31).toordinal()
-    >>> streak_of({eve - 1, eve}, today=date(2027, 1, 1))
+    >>> streak_of({eve - 1, eve}, open_since=date(2027, 1, 1))
     Streak(current=2, longest=2)
-    >>> streak_of({eve - 1, eve}, today=date(2027, 1, 2))
+    >>> streak_of({eve - 1, eve}, open_since=date(2027, 1, 2))
     Streak(current=0, longest=2)
     """
-    return streak_in(runs_of(days), today=today)
+    return streak_in(runs_of(days), open_since=open_since)
 
 
-def streak_in(runs: Sequence[tuple[int, int]], *, today: date) -> Streak:
+def streak_in(runs: Sequence[tuple[int, int]], *, open_since: date) -> Streak:
     """The streaks among runs of days."""
     last_day, length = runs[-1] if runs else (0, 0)
-    alive = last_day >= today.toordinal() - 1
+    alive = last_day >= open_since.toordinal() - 1
     return Streak(
         current=length if alive else 0, longest=max((length for _, length in runs), default=0)
     )

@@ -13,6 +13,7 @@ from games.selectors.dailies import (
     daily_cards,
     daily_ids,
     daily_states,
+    earliest_open_day,
     first_day,
     today,
 )
@@ -74,6 +75,7 @@ __all__ = [
     "daily_states",
     "days_of_month",
     "desk_day",
+    "earliest_open_day",
     "example_of",
     "first_day",
     "game_for",

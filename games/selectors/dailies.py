@@ -1,9 +1,10 @@
 """The dailies as the public may see them, and how far somebody has come with them."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.db.models import Min
 
 from accounts.models import Player
@@ -73,6 +74,11 @@ class BoardDaily:
 def today() -> date:
     """The day whose dailies can be begun now."""
     return daily_day(clock.now())
+
+
+def earliest_open_day() -> date:
+    """The earliest day whose deals can still be won: the day before, too, until it is settled."""
+    return daily_day(clock.now() - timedelta(minutes=settings.SETTLING_MINUTES))
 
 
 def first_day() -> date:
