@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cache
 from typing import Literal
 
 from games import wording
 from games.dailies import known_ruleset
-from games.rules import RULESETS, Ruleset
+from games.rules import RULESETS
 
 # In which order the rulesets stand first, from a day on. A new ruleset brings a new order for days
 # to come: the points of those gone by have been given for whoever stood first then.
@@ -41,10 +42,9 @@ class PileGroup:
 
 @dataclass(frozen=True, kw_only=True)
 class RulesetInfo:
-    """What others need to know of a ruleset; its name is in the active language."""
+    """What others need to know of a ruleset."""
 
     slug: str
-    name: str
     family: str
     version: int
     packs: int
@@ -53,15 +53,20 @@ class RulesetInfo:
     hides_cards: bool
     groups: tuple[PileGroup, ...]
 
+    @property
+    def name(self) -> str:
+        """Its name in the active language."""
+        return wording.ruleset_name(self.slug)
+
 
 def rulesets() -> list[RulesetInfo]:
     """All rulesets that can be played."""
-    return [_info(rules) for rules in RULESETS.values()]
+    return [_info(slug) for slug in RULESETS]
 
 
 def ruleset(slug: str) -> RulesetInfo:
     """One ruleset; GameError not_found where there is none of that name."""
-    return _info(known_ruleset(slug))
+    return _info(known_ruleset(slug).slug)
 
 
 def patience_of_the_day(day: date) -> str:
@@ -81,7 +86,9 @@ def patiences_to_come(day: date) -> list[tuple[date, str]]:
     return [(each, patience_of_the_day(each)) for each in days]
 
 
-def _info(rules: Ruleset) -> RulesetInfo:
+@cache
+def _info(slug: str) -> RulesetInfo:
+    rules = RULESETS[slug]
     groups = [
         PileGroup(kind="foundation", piles=rules.foundation_names),
         PileGroup(kind="tableau", piles=rules.tableau_names),
@@ -90,7 +97,6 @@ def _info(rules: Ruleset) -> RulesetInfo:
         groups.append(PileGroup(kind="reserve", piles=rules.reserve_names))
     return RulesetInfo(
         slug=rules.slug,
-        name=wording.ruleset_name(rules.slug),
         family=str(rules.family),
         version=rules.version,
         packs=rules.packs,
