@@ -119,6 +119,7 @@ def test_moves_are_taken_back_and_begun_again_and_given_up_only_after_a_question
     page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
     ending = page.get_by_role("dialog")
     expect(ending).to_contain_text("Du hast dieses Spiel aufgegeben.")
+    expect(ending.locator("#ending-suits")).to_be_hidden()
     ending.get_by_role("link", name="Die heutigen Spiele").click()
     expect(page.get_by_role("listitem").filter(has_text="Citadel")).to_contain_text("Aufgegeben")
 

@@ -58,6 +58,7 @@ def test_burgvoegtin_is_won_in_english_by_clicks_while_cards_fly(
     expect_secrets_kept(site, recorder, page)
     ending = page.get_by_role("dialog")
     expect(ending).to_contain_text("You won!")
+    expect(ending.locator("#ending-suits")).to_be_visible()
     expect(ending).to_contain_text("Rank 1 of 1")
     expect_news(onlooker, player.username)
     expect_on_desk(visits, operator, player.username, "Burgvögtin")

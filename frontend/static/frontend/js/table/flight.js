@@ -7,6 +7,7 @@ const FIRST_STEP = 16;
 const GATHER = 220;
 const STAGGER = 13;
 const OVER_ALL = 8000;
+const RISE = { duration: 400, easing: "cubic-bezier(0.2, 1.4, 0.4, 1)" };
 
 /** @typedef {import("./draw.js").CardElement} CardElement */
 
@@ -110,4 +111,12 @@ export function deal(card, from, pack, order) {
     [{ opacity: 1 }, { opacity: 1, offset: 0.999 }, { opacity: 0 }],
     { duration: leaves, pseudoElement: "::before" },
   );
+}
+
+/** Let cards come up one after the other from one pack, a moment long. @param {Element[]} cards */
+export function fanOut(cards) {
+  for (const [order, card] of cards.entries()) {
+    const pack = { opacity: 0, transform: "translateY(60%) rotate(0)" };
+    card.animate([pack, {}], { ...RISE, delay: order * RISE.duration / 4, fill: "backwards" });
+  }
 }

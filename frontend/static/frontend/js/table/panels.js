@@ -1,6 +1,8 @@
 /** Everything around the felt: bar, buttons, notices, questions and endings. */
 
 import { writeResult, writeTime } from "../time.js";
+import { fanOut } from "./flight.js";
+import { settings } from "./settings.js";
 import { share, shareText } from "./share.js";
 
 /** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
@@ -195,9 +197,14 @@ export class Panels {
     const lines = won ? this.#wonLines(game) : [];
     byId("ending-text").textContent = [...lines, ...(game.helped ? [words.won.helped] : [])].join(" ");
     this.#offerToShare(game);
+    const suits = byId("ending-suits");
+    suits.hidden = !won;
     const box = dialog("ending");
     box.showModal();
     byId("ending-title").focus();
+    if (won && !settings.still) {
+      fanOut([...suits.children]);
+    }
   }
 
   /** @param {Game} game */
