@@ -1,13 +1,14 @@
 """What the documents say exists."""
 
 import ast
+import importlib.util
 import re
 from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
 
-from tests.architecture.repository import ROOT, documents
+from tests.architecture.repository import ROOT, documents, files, name
 
 DOCUMENTS = documents()
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)[^)]*\)")
@@ -46,6 +47,19 @@ def test_make_targets_and_management_commands_exist(document: str) -> None:
     text = DOCUMENTS[document]
     assert set(re.findall(r"(?:^|`|\$ )make ([a-z]+)", text, re.MULTILINE)) <= targets
     assert set(re.findall(r"manage\.py ([a-z]\w+)", text)) <= set(get_commands())
+
+
+# A changelog goes on naming what has been.
+@pytest.mark.parametrize("document", sorted(DOCUMENTS.keys() - {"CHANGELOG.md"}))
+def test_files_modules_and_benchmarks_that_are_named_exist(document: str) -> None:
+    text = DOCUMENTS[document]
+    rooms = "|".join({name(path).split("/")[0] for path in files() if path.parent != ROOT})
+    for path in re.findall(rf"`((?:{rooms})/[\w./-]+)`", text):
+        assert (ROOT / path).exists(), path
+    for module in re.findall(r"python3? -m ([a-z_.]*[a-z])", text):
+        assert importlib.util.find_spec(module), module
+    for benchmark in re.findall(r"make bench ARGS=\W?([a-z_]+)", text):
+        assert (ROOT / "benchmarks" / f"{benchmark}.py").is_file(), benchmark
 
 
 def variables_of_the_settings() -> set[str]:
