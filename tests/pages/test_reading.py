@@ -1,7 +1,5 @@
 """Rules pages, the choice of the language, errors, and what crawlers are told."""
 
-import doctest
-
 import pytest
 from django.test import Client, RequestFactory
 from django.utils import translation
@@ -9,8 +7,8 @@ from pytest_django import Settings
 
 from accounts.models import Player
 from config import errors
-from frontend import formats, rulebook, texts
-from games import dates, selectors
+from frontend import rulebook, texts
+from games import selectors
 from tests.pages.conftest import browser, page
 from tests.pages.html import read
 
@@ -188,13 +186,6 @@ def test_browsers_find_the_icon_of_pages_that_name_none(guest: Client) -> None:
     answer = guest.get("/favicon.ico")
     assert answer.status_code == 302
     assert "icon" in answer.headers["Location"]
-
-
-@pytest.mark.parametrize("module", [formats, dates])
-def test_what_the_docstrings_show_is_true(module: object) -> None:
-    result = doctest.testmod(module)  # type: ignore[arg-type]  # a module
-    assert result.attempted
-    assert not result.failed
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Every byte that leaves the site in a game, read beside the truth."""
 
 import base64
-import doctest
 import json
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +11,6 @@ import pytest
 from accounts.models import Player
 from games.models import DailyDeal, Game
 from tests.conftest import Case
-from tests.served import secrecy
 from tests.served.deals import new_operator, new_player, sign_in
 from tests.served.people import Heard, Line, Person
 from tests.served.secrecy import leaks, truth_of, views_in
@@ -156,9 +154,3 @@ def test_the_reader_of_traffic_finds_coming_redeals(site: Site, cases: dict[str,
     for order in truth.redeals:
         told = json.dumps(order).encode()
         assert leaks(truth, [(0, Heard(what="", content=told))])
-
-
-def test_what_the_docstrings_show_is_true() -> None:
-    result = doctest.testmod(secrecy)
-    assert result.attempted
-    assert not result.failed

@@ -1,6 +1,5 @@
 """How deals are counted: chunks, verdicts, intervals, files of results, several processes."""
 
-import doctest
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -223,9 +222,3 @@ def test_a_process_that_ends_by_itself_is_an_error() -> None:
     deadly = like(Deadly)
     with pytest.raises(WorkerLost, match="code 3"):
         list(searched(deadly, list(deadly.missing(2 * CHUNK, {})), 2))
-
-
-def test_what_the_docstrings_show_is_true() -> None:
-    result = doctest.testmod(winnability)
-    assert result.attempted
-    assert not result.failed
