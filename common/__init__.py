@@ -1,1 +1,1 @@
-"""What the apps share and that knows none of them: statements, connections, the desk."""
+"""What the apps share and that knows none of them: statements, connections, times, the desk."""

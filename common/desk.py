@@ -131,16 +131,3 @@ def exact_time(moment: datetime | None) -> str:
 
 def _local(moment: datetime) -> datetime:
     return timezone.localtime(moment, ZoneInfo(settings.DAILY_TIME_ZONE))
-
-
-def duration(hundredths: int) -> str:
-    """A time in hundredths of a second as people write it.
-
-    >>> duration(6_005), duration(371_234)
-    ('1:00.05', '1:01:52.34')
-    """
-    seconds, rest = divmod(hundredths, 100)
-    minutes, seconds = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    start = f"{hours}:{minutes:02}" if hours else f"{minutes}"
-    return f"{start}:{seconds:02}.{rest:02}"

@@ -1,4 +1,4 @@
-"""Times and cards as people read them, in the active language."""
+"""Days, numbers and cards as people read them, in the active language."""
 
 import dataclasses
 import math
@@ -9,33 +9,6 @@ from fractions import Fraction
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-
-from frontend.texts import language
-
-
-def clock(hundredths: int) -> str:
-    """A time in hundredths of a second as minutes, seconds and hundredths.
-
-    >>> from django.utils.translation import override
-    >>> with override("de"): clock(18742)
-    '3:07,42'
-    >>> with override("en"): clock(366_005)
-    '1:01:00.05'
-    """
-    seconds, rest = divmod(hundredths, 100)
-    point = {"de": ",", "en": "."}[language()]
-    return f"{minutes(seconds)}{point}{rest:02d}"
-
-
-def minutes(seconds: int) -> str:
-    """A number of seconds as minutes and seconds.
-
-    >>> minutes(187), minutes(3_660)
-    ('3:07', '1:01:00')
-    """
-    whole_minutes, rest = divmod(seconds, 60)
-    hours, within = divmod(whole_minutes, 60)
-    return f"{hours}:{within:02d}:{rest:02d}" if hours else f"{within}:{rest:02d}"
 
 
 def long_day(day: date) -> str:

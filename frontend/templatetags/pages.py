@@ -9,6 +9,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from common import times
 from frontend import addresses, formats, texts
 from frontend.modules import modules_of
 from games.boards import Row
@@ -31,7 +32,7 @@ def ruleset_name(slug: str) -> str:
     return str(patience.name) if patience else slug
 
 
-register.filter("clock", formats.clock)
+register.filter("clock", times.clock)
 register.filter("long_day", formats.long_day)
 register.filter("short_day", formats.short_day)
 register.filter("month_name", formats.month_name)

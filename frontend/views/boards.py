@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from frontend import formats, texts
+from common import times
+from frontend import texts
 from frontend.plots import Column, columns_plot
 from frontend.views.common import days_beside, page, page_asked_for, patience_or_404, refused
 from games import clock, selectors
@@ -71,7 +72,7 @@ def _spread(slug: str, day: datetime.date, mine: Row | None) -> dict[str, object
         return None
     columns = [
         Column(
-            label=formats.minutes(bar.start),
+            label=times.minutes(bar.start),
             value=bar.number,
             filled=bar.number if bar.is_mine else 0,
             mark=_("you") if bar.is_mine else "",
@@ -80,9 +81,9 @@ def _spread(slug: str, day: datetime.date, mine: Row | None) -> dict[str, object
     ]
     words = [
         {
-            "words": f"{formats.minutes(bar.start)} – {formats.minutes(bar.end)}"
+            "words": f"{times.minutes(bar.start)} – {times.minutes(bar.end)}"
             if bar.end
-            else _("%(time)s and slower") % {"time": formats.minutes(bar.start)},
+            else _("%(time)s and slower") % {"time": times.minutes(bar.start)},
             "number": bar.number,
             "is_mine": bar.is_mine,
         }

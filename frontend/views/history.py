@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from accounts.views.common import player_of
-from frontend import formats, texts
+from common import times
+from frontend import texts
 from frontend.plots import Column, columns_plot
 from frontend.views.common import page, patience_asked_for
 from leaderboard.history import History, Month, history_of
@@ -61,7 +62,7 @@ def _time(month: Month, label: str) -> Column:
     if month.best is None or month.median is None:
         return Column(label=label, value=0)
     # Whole seconds are enough for the eye; the table has the rest.
-    mark = formats.minutes(month.best // 100)
+    mark = times.minutes(month.best // 100)
     return Column(label=label, value=month.median, filled=month.best, mark=mark)
 
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.names import isolated
-from frontend import formats, texts
+from common import times
+from frontend import texts
 from frontend.views.common import page, refused
 from games import selectors
 from games.errors import GameError
@@ -61,7 +62,7 @@ def _title(game_id: uuid.UUID) -> str:
         return _("A game, move by move")
     return _("%(name)s: %(time)s, rank %(rank)s of %(total)s") % {
         "name": isolated(result.name),
-        "time": formats.clock(result.hundredths),
+        "time": times.clock(result.hundredths),
         "rank": result.rank,
         "total": result.total,
     }

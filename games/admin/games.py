@@ -16,7 +16,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
-from common.desk import duration, exact_time
+from common import times
+from common.desk import exact_time
 from games import events, wording
 from games.admin.base import RulesetFilter, Secretive, as_day, as_uuid, link, secret
 from games.models import Game, Move
@@ -146,7 +147,7 @@ class GameAdmin(Secretive):
     def shown_time(self, game: Game) -> str:
         if game.finished is None:
             return "–"
-        return duration((game.finished - game.started) // events.HUNDREDTH)
+        return times.clock((game.finished - game.started) // events.HUNDREDTH)
 
     @admin.display(description=later("course"))
     def shown_moves(self, game: Game) -> SafeString:
@@ -203,4 +204,4 @@ class MoveAdmin(Secretive):
 
     @admin.display(description=later("since the start"))
     def shown_elapsed(self, move: Move) -> str:
-        return duration((move.created - move.game.started) // events.HUNDREDTH)
+        return times.clock((move.created - move.game.started) // events.HUNDREDTH)

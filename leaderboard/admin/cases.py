@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as later
 
 from accounts.views.common import player_of
-from common.desk import DecisionAdmin, daily_time, duration, exact_time
+from common import times
+from common.desk import DecisionAdmin, daily_time, exact_time
 from games import selectors as games
 from leaderboard import ranks
 from leaderboard.fairplay import plot, services, wording
@@ -111,7 +112,7 @@ class CaseAdmin(DecisionAdmin):
 
     @admin.display(description=later("entry"))
     def shown_entry(self, case: Case) -> str:
-        return f"{duration(case.entry.hundredths)}, {case.entry.get_state_display()}"
+        return f"{times.clock(case.entry.hundredths)}, {case.entry.get_state_display()}"
 
     @admin.display(description=later("waiting since"))
     def shown_waiting(self, case: Case) -> str:
@@ -164,14 +165,19 @@ class CaseAdmin(DecisionAdmin):
             "title": wording.about(entry),
             "case": case,
             "entry": entry,
-            "time": duration(entry.hundredths),
+            "time": times.clock(entry.hundredths),
             "finished": exact_time(entry.finished),
             "ranking": ranking,
             "signals": [wording.explained(signal) for signal in case.signals.all()],
             "answered": daily_time(case.answered),
             "plot": plot.drawn(gaps, hands=settings.FASTEST_SECONDS_PER_MOVE),
             "gaps": [
-                (gap, plot.kind_of(gap), _seconds(gap.milliseconds), _seconds(gap.elapsed))
+                (
+                    gap,
+                    plot.kind_of(gap),
+                    times.seconds(gap.milliseconds, 2),
+                    times.seconds(gap.elapsed, 2),
+                )
                 for gap in gaps
             ],
             "is_settled": games.is_settled_game(entry.game_id),
@@ -183,7 +189,3 @@ class CaseAdmin(DecisionAdmin):
             ],
             "form": form if self.may_decide(request) else None,
         }
-
-
-def _seconds(milliseconds: int) -> str:
-    return f"{milliseconds / 1000:.2f}"

@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy as later
 from django.utils.translation import ngettext
 
 from accounts.views.common import player_of
-from common.desk import RecordAdmin, duration, exact_time
+from common import times
+from common.desk import RecordAdmin, exact_time
 from games import selectors as games
 from leaderboard import ranks, selectors
 from leaderboard.fairplay import services as fairplay
@@ -143,7 +144,7 @@ class EntryAdmin(RecordAdmin):
 
     @admin.display(description=later("time"), ordering="hundredths")
     def shown_time(self, entry: Entry) -> str:
-        return duration(entry.hundredths)
+        return times.clock(entry.hundredths)
 
     @admin.display(description=later("finished"), ordering="finished")
     def shown_finished(self, entry: Entry) -> str:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import log10
 
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from common import times
 from games.selectors import Asked
 
 WIDTH, HEIGHT = 720, 220
@@ -68,7 +70,7 @@ def drawn(gaps: Sequence[Gap], *, hands: float) -> SafeString:
                 f"{top:.1f}",
                 f"{max(room * 0.8, 0.6):.1f}",
                 f"{GROUND - top:.1f}",
-                f"{gap.number}: {gap.milliseconds / 1000:.2f} s",
+                f"{gap.number}: {times.seconds(gap.milliseconds, 2)} s",
             )
             for gap in gaps
             for top in [min(_height(gap.milliseconds / 1000), GROUND - LOWEST_BAR)]
@@ -78,7 +80,15 @@ def drawn(gaps: Sequence[Gap], *, hands: float) -> SafeString:
         "",
         '<line class="grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text x="{}" y="{}">{}</text>',
         (
-            (LEFT, WIDTH - RIGHT, y, y, LEFT - 5, f"{float(y) + 4:.1f}", f"{seconds:g} s")
+            (
+                LEFT,
+                WIDTH - RIGHT,
+                y,
+                y,
+                LEFT - 5,
+                f"{float(y) + 4:.1f}",
+                f"{number_format(seconds)} s",
+            )
             for seconds in LINES
             for y in [f"{_height(seconds):.1f}"]
         ),

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Player
+from common import times
 from games import selectors as games
 from leaderboard.fairplay.models import Signal
 from leaderboard.models import Entry
@@ -26,15 +27,15 @@ def explained(signal: Signal) -> str:
                 "%(requests)s move in %(seconds)s seconds: hands need longer.",
                 "%(requests)s moves in %(seconds)s seconds: hands need longer.",
                 facts["requests"],
-            ) % {"requests": facts["requests"], "seconds": _seconds(facts["milliseconds"])}
+            ) % {"requests": facts["requests"], "seconds": times.seconds(facts["milliseconds"], 1)}
         case Signal.Kind.BURST:
             return _(
                 "%(requests)s moves came within %(seconds)s seconds, after a pause of %(waited)s "
                 "seconds. A connection that was away for a while looks alike."
             ) % {
                 "requests": facts["requests"],
-                "seconds": _seconds(facts["milliseconds"]),
-                "waited": _seconds(facts["waited"]),
+                "seconds": times.seconds(facts["milliseconds"], 1),
+                "waited": times.seconds(facts["waited"], 1),
             }
         case Signal.Kind.SAME_LINE:
             return _("Move for move the same as the earlier win of: %(players)s.") % {
@@ -58,10 +59,6 @@ def _players_of_games(keys: Iterable[str]) -> str:
 def _names(players: Iterable[int]) -> str:
     found = Player.objects.filter(pk__in=list(players)).order_by("username")
     return ", ".join(player.username for player in found)
-
-
-def _seconds(milliseconds: int) -> str:
-    return f"{milliseconds / 1000:.1f}"
 
 
 def about(entry: Entry) -> str:

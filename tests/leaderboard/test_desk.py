@@ -110,9 +110,10 @@ def test_entries_are_changed_in_no_other_way(desk: Client, entries: list[Entry])
 def test_the_list_shows_rank_time_and_finish_in_the_daily_time_zone(
     desk: Client, entries: list[Entry]
 ) -> None:
-    text = desk.get(reverse(LIST)).content.decode()
-    for shown in ("1 / 3", "3 / 3", "0:03.00", "2026-11-29 12:01:00.00"):
-        assert shown in text
+    for language, time in (("en", "0:03.00"), ("de", "0:03,00")):
+        text = desk.get(reverse(LIST), headers={"Accept-Language": language}).content.decode()
+        for shown in ("1 / 3", "3 / 3", time, "2026-11-29 12:01:00.00"):
+            assert shown in text
 
 
 def test_entries_are_found_by_name_day_and_game(desk: Client, entries: list[Entry]) -> None:
