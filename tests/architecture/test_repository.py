@@ -1,6 +1,9 @@
 """A clone stands alone, and its files stay small enough to be read."""
 
+import os
 import re
+import subprocess
+import sys
 import tomllib
 
 import pytest
@@ -82,3 +85,19 @@ def test_every_room_is_watched_by_import_linter() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     watched = settings["tool"]["importlinter"]["root_packages"]
     assert set(watched) == {*APPS, "common", "config"}
+
+
+def test_every_benchmark_can_be_loaded() -> None:
+    modules = {f"benchmarks.{path.stem}" for path in (ROOT / "benchmarks").glob("*.py")}
+    # This one sets Django up, which most of the others do later, on databases of their own.
+    last = "benchmarks.served"
+    load = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
+    loaded = subprocess.run(
+        [sys.executable, "-c", load, *sorted(modules - {last}), last],
+        cwd=ROOT,
+        env={**os.environ, "DEBUG": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert loaded.returncode == 0, loaded.stderr
