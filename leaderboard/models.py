@@ -84,6 +84,12 @@ class Entry(models.Model):
                 fields=["daily", "state", "hundredths", "finished"], name="entry_on_board"
             ),
             models.Index(fields=["player", "-finished"], name="entry_of_player"),
+            # The few that a player is told of, which nobody should look for among thousands.
+            models.Index(
+                fields=["player", "-finished"],
+                condition=~Q(state="counted"),
+                name="entry_not_counted",
+            ),
             models.Index(fields=["-finished"], name="entry_latest"),
         ]
 
