@@ -78,13 +78,11 @@ def streaks_from(keeper: StreaksKeeper) -> None:
     _streaks[:] = [keeper]
 
 
-def results_of(
-    player: Player, *, older_than: Place | None = None, newer_than: Place | None = None
-) -> ResultsPage:
-    """A page of a player's results, the latest first, or of those next to a place."""
-    return _results[0].results_of(player, older_than=older_than, newer_than=newer_than)
+def results() -> ResultsKeeper:
+    """Whoever keeps players' results."""
+    return _results[0]
 
 
-def streaks_of(player: Player) -> Streaks:
-    """A player's streaks."""
-    return _streaks[0].streaks_of(player)
+def streaks() -> StreaksKeeper:
+    """Whoever counts players' streaks."""
+    return _streaks[0]

@@ -39,14 +39,16 @@ class PlayerPage(ApiView):
         shown = public_page.parts_for(player, asker=asker(request))
         listed = None
         if "results" in shown:
-            listed = players.results_of(player, older_than=older_than, newer_than=newer_than)
+            listed = players.results().results_of(
+                player, older_than=older_than, newer_than=newer_than
+            )
         page = {
             "name": player.username,
             "private": not shown,
             "results": listed.results if listed else None,
             "before": listed.newer if listed else None,
             "after": listed.older if listed else None,
-            "streaks": players.streaks_of(player) if "streaks" in shown else None,
+            "streaks": players.streaks().streaks_of(player) if "streaks" in shown else None,
             "dailies": selectors.ranked_counts(player) if "months" in shown else None,
         }
         return Response(forms.PlayerPage(page).data)
