@@ -21,5 +21,15 @@ def day_bounds(day: date) -> tuple[datetime, datetime]:
     return _midnight(day), _midnight(day + timedelta(days=1))
 
 
+def month_bounds(month: date) -> tuple[date, date]:
+    """The first and the last day of the month in which a day lies.
+
+    >>> month_bounds(date(2028, 2, 15))
+    (datetime.date(2028, 2, 1), datetime.date(2028, 2, 29))
+    """
+    first = month.replace(day=1)
+    return first, (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+
+
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time.min, tzinfo=daily_zone()).astimezone(UTC)

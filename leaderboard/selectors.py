@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from games.boards import Board, Place, Result, Row, row_payload
-from games.selectors import board_daily
+from games.selectors import board_daily, month_bounds
 from leaderboard import rows, steps
 from leaderboard.models import Entry, Step
 from leaderboard.ranks import ranks_by_key, ranks_of, shared_ranks
@@ -151,7 +151,7 @@ def results_of_games(game_ids: Sequence[UUID]) -> Mapping[UUID, Result]:
 def struck_off(*, player: Player, month: date) -> set[tuple[date, str]]:
     """Days and rulesets of the player's wins in a month that were taken off their boards."""
     void = Entry.objects.filter(player=player, state=Entry.State.VOID)
-    of_month = void.filter(daily__day__year=month.year, daily__day__month=month.month)
+    of_month = void.filter(daily__day__range=month_bounds(month))
     return set(of_month.values_list("daily__day", "daily__ruleset"))
 
 

@@ -1,5 +1,6 @@
 """The only readers: everything that leaves the games goes through here."""
 
+from games.calendar import month_bounds
 from games.selectors.dailies import (
     BoardDaily,
     DailyCard,
@@ -84,6 +85,7 @@ __all__ = [
     "help_of",
     "is_settled_game",
     "measured",
+    "month_bounds",
     "patience_of_the_day",
     "patiences_to_come",
     "practised",

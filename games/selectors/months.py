@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from django.db.models import Count
 
 from accounts.models import Player
+from games.calendar import month_bounds
 from games.models import DailyDeal, Game
 from games.selectors.dailies import today
 
@@ -31,8 +32,7 @@ class CalendarDay:
 
 def days_of_month(*, month: date, player: Player | None) -> list[CalendarDay]:
     """All days of the month in which a day lies; days to come have no rulesets."""
-    first = month.replace(day=1)
-    last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    first, last = month_bounds(month)
     rulesets: dict[date, set[str]] = defaultdict(set)
     published = DailyDeal.objects.filter(day__range=(first, min(last, today())))
     for day, ruleset in published.values_list("day", "ruleset"):

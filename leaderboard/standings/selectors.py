@@ -1,13 +1,14 @@
 """The boards of months and of all time, a page at a time; equal standings share a rank."""
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from django.db.models import Max
 from django.db.models.functions import Coalesce
 
 from accounts.models import Player
 from games.boards import ALL, OF_THE_DAY, MonthRow, RecordRow, Standings, StandingsRow
+from games.selectors import month_bounds
 from leaderboard.models import Record, Settlement, Standing
 from leaderboard.ranks import shared_ranks
 from leaderboard.selectors import shown_name
@@ -54,8 +55,7 @@ def all_time_board(*, ruleset: str, player: Player | None, page: int = 1) -> Sta
 
 def month_as_of(*, scope: str, month: date) -> datetime | None:
     """When a month's points were last counted; None as long as there are none."""
-    next_month = (month + timedelta(days=31)).replace(day=1)
-    settled = Settlement.objects.filter(daily__day__gte=month, daily__day__lt=next_month)
+    settled = Settlement.objects.filter(daily__day__range=month_bounds(month))
     if scope not in (ALL, OF_THE_DAY):
         settled = settled.filter(daily__ruleset=scope)
     counted = settled.aggregate(latest=Max(Coalesce("counted", "created")))
