@@ -6,18 +6,17 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-ROOMS = ("accounts", "common", "config", "frontend", "games", "leaderboard", "tests", "tools")
+from tests.architecture.repository import files, name
+
 SHOWN = [
-    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-    for room in ROOMS
-    for path in sorted((ROOT / room).rglob("*.py"))
+    name(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    for path in files(".py")
     if ">>> " in path.read_text() and path != Path(__file__)
 ]
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_what_a_docstring_shows_is_true(name: str) -> None:
-    result = doctest.testmod(importlib.import_module(name))
+@pytest.mark.parametrize("module", SHOWN)
+def test_what_a_docstring_shows_is_true(module: str) -> None:
+    result = doctest.testmod(importlib.import_module(module))
     assert result.attempted
     assert not result.failed
