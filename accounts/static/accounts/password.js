@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Lets people see the password they type: every input that says in `data-reveal` what
- * stands on a button for it, and in `data-reveal-name` what it is called, gets one. Without this module the page works as well.
+ * Lets people see the password they type: every input that says in `data-reveal` what stands on
+ * a button for it, and in `data-reveal-name` what it is called, gets one. Without this module the
+ * page works as well.
  */
 
 /** @param {HTMLInputElement} input */

@@ -23,7 +23,7 @@ class Counts(Form):
 
 
 class Streak(Form):
-    current = s.IntegerField(help_text="The days in a row up to today or yesterday.")
+    current = s.IntegerField(help_text="The days in a row that a win can still go on with.")
     longest = s.IntegerField()
 
 
